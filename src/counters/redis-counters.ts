@@ -7,18 +7,18 @@ import { limitExceeded } from './limit-exceeded.ts';
 import { monthOf } from './month.ts';
 import { countsOf, monthsIn } from './redis-counts.ts';
 import { countScript, idMs, voidScript } from './scripts.ts';
-import { openVoids, type VoidedCount } from './voids.ts';
+import { openRefunds, type Refund } from './refunds.ts';
 
 type RedisCountersOptions = Readonly<{
   state: State;
   /** Milliseconds since 1970. */
   now: () => number;
   /** The file of refused requests whose count is still to be taken back. */
-  voidsPath: string;
+  refundsPath: string;
   /** How many recorded months stay. */
   keepMonths?: number;
   /** Called for a refused request whose id has expired, so that it may have been counted. */
-  onUncertain: (refused: VoidedCount) => void;
+  onUncertain: (refused: Refund) => void;
   onProblem: (error: unknown) => void;
 }>;
 
@@ -26,7 +26,7 @@ type RedisCountersOptions = Readonly<{
 const certainMs = idMs - 60_000;
 
 /** Counters in Redis, and the number of refused requests that are still to be taken back. */
-export type RedisCounters = Counters & Readonly<{ pendingVoids: () => number }>;
+export type RedisCounters = Counters & Readonly<{ pendingRefunds: () => number }>;
 
 /**
  * Counters in Redis, shared by all nodes. A count whose answer is lost is repeated with the id of its request,
@@ -43,10 +43,10 @@ export const createRedisCounters = async (
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const voids = await openVoids({
-    path: options.voidsPath,
+  const refunds = await openRefunds({
+    path: options.refundsPath,
     onProblem: options.onProblem,
-    take: async (refused) => {
+    refund: async (refused) => {
       const { requestId, month, accountId, compressions, at } = refused;
       const keys = [countKey(month), idKey(requestId)];
       const outcome = await state.write(voidScript, keys, [accountId, String(compressions)]);
@@ -58,7 +58,7 @@ export const createRedisCounters = async (
   const countIn = async (month: string, accountId: string): Promise<number> =>
     Number((await state.read('HGET', countKey(month), accountId)) ?? 0);
 
-  const count = (addition: VoidedCount, limit: number | null): Promise<Outcome> => {
+  const count = (addition: Refund, limit: number | null): Promise<Outcome> => {
     const { requestId, month, accountId, compressions } = addition;
     const keys = [countKey(month), idKey(requestId), state.key('months'), state.key('accounts')];
     const numbers = [String(compressions), String(limit ?? -1)];
@@ -66,9 +66,9 @@ export const createRedisCounters = async (
     return state.write(countScript, keys, args).then(outcomeIn);
   };
 
-  const addOnce = async (addition: VoidedCount, limit: number | null): Promise<number> => {
+  const addOnce = async (addition: Refund, limit: number | null): Promise<number> => {
     const [outcome, total] = await count(addition, limit).catch(async (error: unknown) => {
-      await voids.add(addition);
+      await refunds.add(addition);
       throw error;
     });
     if (outcome === 0) throw limitExceeded(addition.at);
@@ -100,11 +100,11 @@ export const createRedisCounters = async (
     usage: async (month = monthOf(now())) => Object.fromEntries(await countsOf(state, month)),
     usageOf: (accountId, months) => Promise.all(months.map((month) => countIn(month, accountId))),
     months: () => monthsIn(state),
-    pendingVoids: voids.pending,
+    pendingRefunds: refunds.pending,
     close: async () => {
       isClosed = true;
       await Promise.allSettled(underWay);
-      await voids.close();
+      await refunds.close();
     },
   };
 };

@@ -13,7 +13,7 @@ export type DataPaths = Readonly<{
   secret: string;
   counters: string;
   /** Refused requests whose count in Redis is still to be taken back. */
-  voids: string;
+  refunds: string;
   /** Progress of the first start; see `data-state.ts`. */
   state: string;
   /** Where the service is; see `service-address.ts`. */
@@ -33,7 +33,7 @@ export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
     accounts: join(folder, 'accounts.json'),
     secret: secretFile === '' ? join(folder, 'secret.key') : resolve(secretFile),
     counters: join(folder, 'counters.json'),
-    voids: join(folder, 'voids.jsonl'),
+    refunds: join(folder, 'refunds.jsonl'),
     state: join(folder, 'state.json'),
     address: join(folder, 'address'),
     outputs: join(folder, 'outputs'),

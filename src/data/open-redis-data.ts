@@ -66,7 +66,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
   const counters = await createRedisCounters({
     state,
     now,
-    voidsPath: paths.voids,
+    refundsPath: paths.refunds,
     onUncertain: (refused) => {
       metrics.uncertain(refused.compressions);
       log.error(refused, 'a refused request may be counted: it was taken back too late to know');
@@ -85,7 +85,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     },
   });
   opening.defer(watch.close);
-  metrics.observe({ voids: counters.pendingVoids, silentMs: state.silentMs, nodes: nodes.count });
+  metrics.observe({ refunds: counters.pendingRefunds, silentMs: state.silentMs, nodes: nodes.count });
   const opened = opening.move();
   return {
     accounts,

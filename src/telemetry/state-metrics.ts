@@ -7,7 +7,7 @@ export type StateMetrics = Readonly<{
   /** Counts compressions of refused requests that may be counted. */
   uncertain: (compressions: number) => void;
   observe: (
-    readers: Readonly<{ voids: () => number; silentMs: () => number; nodes: () => number }>,
+    readers: Readonly<{ refunds: () => number; silentMs: () => number; nodes: () => number }>,
   ) => void;
 }>;
 
@@ -26,15 +26,15 @@ export const createStateMetrics = (registry: Registry): StateMetrics => {
     registers,
   });
   const readers = {
-    voids: () => 0,
+    refunds: () => 0,
     silentMs: () => 0,
     nodes: () => 1,
   };
   addGauge(
     registry,
-    'shrinkd_voids_pending',
+    'shrinkd_refunds_pending',
     'Refused requests whose count is still to be taken back. It is 0 while Redis answers.',
-    () => readers.voids(),
+    () => readers.refunds(),
   );
   addGauge(
     registry,

@@ -31,7 +31,7 @@ describeWithRedis(
         );
       });
       const url = `redis://127.0.0.1:${proxy.port}`;
-      const node = await openNode({ url, voidsPath: inFolder('voids.jsonl'), deadlineMs: 300 });
+      const node = await openNode({ url, refundsPath: inFolder('refunds.jsonl'), deadlineMs: 300 });
       const told = toldNothing();
       isDamaging = true;
       const isOver = (): boolean => damaged >= mutants;
@@ -45,7 +45,7 @@ describeWithRedis(
           () => false,
         ),
       );
-      await until('all refused counts are taken back', () => node.counters.pendingVoids() === 0);
+      await until('all refused counts are taken back', () => node.counters.pendingRefunds() === 0);
       await node.close();
       await proxy.close();
       expect(told.acknowledged + told.refused).to.be.greaterThan(0);

@@ -21,7 +21,7 @@ describeWithRedis('counters in Redis', (server) => {
       state,
       now,
       keepMonths,
-      voidsPath: inFolder('voids.jsonl'),
+      refundsPath: inFolder('refunds.jsonl'),
       onUncertain: (refused) => expect.fail(JSON.stringify(refused)),
       onProblem: (error) => expect.fail(String(error)),
     });

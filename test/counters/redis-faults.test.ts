@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { monthOf } from '../../src/counters/month.ts';
-import type { VoidedCount } from '../../src/counters/voids.ts';
+import type { Refund } from '../../src/counters/refunds.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { keepAdding, nodesOfTest, toldNothing } from '../support/state/counting.ts';
 import { describeWithRedis, type RedisServer, startRedis } from '../support/state/redis-server.ts';
@@ -31,7 +31,7 @@ describeWithRedis('a count in Redis', (server) => {
   afterEach(() => proxy.close());
   const options = () => ({
     url: `redis://127.0.0.1:${proxy.port}`,
-    voidsPath: inFolder('voids.jsonl'),
+    refundsPath: inFolder('refunds.jsonl'),
   });
   const one = { requestId: 'one' };
   /** What is sent after it, such as its being taken back, does not arrive before the proxy heals. */
@@ -39,7 +39,7 @@ describeWithRedis('a count in Redis', (server) => {
     await until('it is counted', async () => (await storedIn(server())) === 1);
     proxy.hold();
   };
-  const voids = (): string => readFileSync(inFolder('voids.jsonl'), 'utf8');
+  const refunds = (): string => readFileSync(inFolder('refunds.jsonl'), 'utf8');
 
   it('whose answer is lost is repeated, and counted once', async () => {
     const { counters } = await openNode(options());
@@ -59,18 +59,18 @@ describeWithRedis('a count in Redis', (server) => {
     const refused = rejectionOf(counters.add('acct_a', 1, one));
     await untilCounted();
     expect(await refused).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(JSON.parse(voids())).to.include({ requestId: 'one', month, accountId: 'acct_a' });
-    expect([await storedIn(server()), counters.pendingVoids()]).to.deep.equal([1, 1]);
+    expect(JSON.parse(refunds())).to.include({ requestId: 'one', month, accountId: 'acct_a' });
+    expect([await storedIn(server()), counters.pendingRefunds()]).to.deep.equal([1, 1]);
     proxy.heal();
-    await until('it is taken back', () => counters.pendingVoids() === 0);
-    await until('the file is empty', () => voids() === '');
+    await until('it is taken back', () => counters.pendingRefunds() === 0);
+    await until('the file is empty', () => refunds() === '');
     expect(await storedIn(server())).to.equal(0);
     expect(await rejectionOf(counters.add('acct_a', 1, one))).to.include({ code: 'unavailable' });
   });
 
   it('that is refused by a node which is then killed is taken back by its next start', async () => {
-    const { url, voidsPath } = options();
-    const child = spawn(process.execPath, [program, url, voidsPath]);
+    const { url, refundsPath } = options();
+    const child = spawn(process.execPath, [program, url, refundsPath]);
     const said: string[] = [];
     child.stdout.on('data', (data: Buffer) => said.push(String(data)));
     await until('the node is ready', () => said.join('').includes('ready'));
@@ -84,7 +84,7 @@ describeWithRedis('a count in Redis', (server) => {
     expect(await storedIn(server())).to.equal(1);
     proxy.heal();
     const { counters } = await openNode(options());
-    await until('it is taken back', () => counters.pendingVoids() === 0);
+    await until('it is taken back', () => counters.pendingRefunds() === 0);
     expect(await storedIn(server())).to.equal(0);
   });
 
@@ -94,7 +94,7 @@ describeWithRedis('a count in Redis', (server) => {
     const refused = await rejectionOf(counters.add('acct_a', 1, one));
     expect(refused).to.include({ code: 'unavailable' });
     const again = await openNode({ ...options(), url: server().url });
-    await until('it is taken back', () => again.counters.pendingVoids() === 0);
+    await until('it is taken back', () => again.counters.pendingRefunds() === 0);
     proxy.heal();
     await until('its line is closed', () => proxy.open() <= 2);
     expect(await storedIn(server())).to.equal(0);
@@ -113,7 +113,7 @@ describeWithRedis('a count in Redis', (server) => {
     } finally {
       server().thaw();
     }
-    await until('all are taken back', () => counters.pendingVoids() === 0);
+    await until('all are taken back', () => counters.pendingRefunds() === 0);
     expect(await storedIn(server())).to.equal(0);
   });
 
@@ -123,7 +123,7 @@ describeWithRedis('a count in Redis', (server) => {
     const refusal = await rejectionOf(counters.add('acct_a', 1, one));
     await server().send('CONFIG', 'SET', 'maxmemory', '0');
     expect(refusal).to.include({ code: 'unavailable' });
-    await until('it is taken back', () => counters.pendingVoids() === 0);
+    await until('it is taken back', () => counters.pendingRefunds() === 0);
     expect(await counters.add('acct_a', 1, { requestId: 'two' })).to.equal(1);
   });
 
@@ -140,19 +140,19 @@ describeWithRedis('a count in Redis', (server) => {
     }
     isOver = true;
     await Promise.all(adding);
-    await until('all are taken back', () => counters.pendingVoids() === 0);
+    await until('all are taken back', () => counters.pendingRefunds() === 0);
     expect(await storedIn(server())).to.equal(told.acknowledged);
   });
 
   it('is reported where nobody can know whether it is counted: an hour later', async () => {
-    const old: VoidedCount = {
+    const old: Refund = {
       requestId: 'old',
       month,
       accountId: 'acct_a',
       compressions: 2,
       at: Date.now() - 3_700_000,
     };
-    writeFileSync(inFolder('voids.jsonl'), `${JSON.stringify(old)}\n`);
+    writeFileSync(inFolder('refunds.jsonl'), `${JSON.stringify(old)}\n`);
     const { uncertain } = await openNode(options());
     await until('it is reported', () => uncertain.length > 0);
     expect(uncertain).to.deep.equal([old]);
@@ -181,7 +181,7 @@ describeWithRedis(
     const open = () =>
       openNode({
         url: primary().url,
-        voidsPath: inFolder('voids.jsonl'),
+        refundsPath: inFolder('refunds.jsonl'),
         replicas: 1,
         tries: 2,
         deadlineMs: 2000,
@@ -195,7 +195,7 @@ describeWithRedis(
       await until('the primary has it', async () => (await storedIn(primary())) === 2);
       expect(await refused).to.include({ code: 'unavailable' });
       link.heal();
-      await until('it is taken back', () => counters.pendingVoids() === 0);
+      await until('it is taken back', () => counters.pendingRefunds() === 0);
       expect(await storedIn(primary())).to.equal(1);
     });
 

@@ -56,7 +56,7 @@ describeWithRedis('counters in Redis under faults', (server) => {
       const told: Told = toldNothing();
       const node = await openNode({
         url: `redis://127.0.0.1:${proxy.port}`,
-        voidsPath: inFolder('voids.jsonl'),
+        refundsPath: inFolder('refunds.jsonl'),
         deadlineMs,
         tries,
       });
@@ -65,7 +65,7 @@ describeWithRedis('counters in Redis under faults', (server) => {
       const adding = () => keepAdding(node.counters, told, isOver, limit);
       await Promise.all(Array.from({ length: callers }, adding));
       await disturbing;
-      await until('all is taken back', () => node.counters.pendingVoids() === 0);
+      await until('all is taken back', () => node.counters.pendingRefunds() === 0);
       await node.close();
       expect(node.uncertain).to.deep.equal([]);
       const { acknowledged, refused, totals } = told;

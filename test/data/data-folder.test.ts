@@ -30,7 +30,7 @@ describe('the data folder', () => {
       accounts: join(folder, 'accounts.json'),
       secret: join(folder, 'secret.key'),
       counters: join(folder, 'counters.json'),
-      voids: join(folder, 'voids.jsonl'),
+      refunds: join(folder, 'refunds.jsonl'),
       state: join(folder, 'state.json'),
       address: join(folder, 'address'),
       outputs: join(folder, 'outputs'),

@@ -35,7 +35,7 @@ describeWithRedis(
     const makeAccounts = () => replaceDocument(state, '0', '{}', 'first');
     const count = async () => {
       const counters = await createRedisCounters({
-        ...{ state, now: Date.now, voidsPath: inFolder('voids.jsonl') },
+        ...{ state, now: Date.now, refundsPath: inFolder('refunds.jsonl') },
         onUncertain: () => undefined,
         onProblem: () => undefined,
       });

@@ -185,7 +185,7 @@ describeWithRadosgw('with a bucket', (radosgw) => {
         await until('it is ready again', ready);
         await load.more(clients);
         await load.stop();
-        const isTakenBack = async () => (await nodes()[0]!.metric('shrinkd_voids_pending')) === 0;
+        const isTakenBack = async () => (await nodes()[0]!.metric('shrinkd_refunds_pending')) === 0;
         await until('what it refused is taken back', isTakenBack);
         console.log(
           `      ${load.acknowledged.length} acknowledged, ${load.failures.length} refused before the balancer knew`,

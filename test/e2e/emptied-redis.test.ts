@@ -103,7 +103,7 @@ describeWithRedis(
         expect((await client.send({ path: output })).status).to.equal(200);
         await until('the refused upload is taken back', async () =>
           (await (await fetch(new URL('/metrics', service.internalUrl))).text()).includes(
-            '\nshrinkd_voids_pending 0\n',
+            '\nshrinkd_refunds_pending 0\n',
           ),
         );
         const again = await client.upload(newJpeg());

@@ -167,7 +167,7 @@ for (const { title, begin, end } of absences) {
         const { status, headers } = await client.upload(newJpeg());
         expect([status, headers['compression-count']]).to.deep.equal([201, '2']);
         const metrics = await fetch(new URL('/metrics', service.internalUrl));
-        expect(await metrics.text()).to.match(/^shrinkd_voids_pending 0$/m);
+        expect(await metrics.text()).to.match(/^shrinkd_refunds_pending 0$/m);
         const page = await visitor!.visit('/account');
         expect([page.status, page.text.includes('web@example.org')]).to.deep.equal([200, true]);
         const made = await stranger!.visit('/link', { form: { token: link } });

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { createRedisCounters, type RedisCounters } from '../../../src/counters/redis-counters.ts';
-import type { VoidedCount } from '../../../src/counters/voids.ts';
+import type { Refund } from '../../../src/counters/refunds.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { openState } from './open-state.ts';
 
 export type CountingOptions = Readonly<{
   /** Where Redis is reached. */
   url: string;
-  voidsPath: string;
+  refundsPath: string;
   deadlineMs?: number;
   replicas?: number;
   tries?: number;
@@ -16,22 +16,22 @@ export type CountingOptions = Readonly<{
 /** Counters on a connection of their own, as a node has them. */
 export type CountingNode = Readonly<{
   counters: RedisCounters;
-  uncertain: readonly VoidedCount[];
+  uncertain: readonly Refund[];
   close: () => Promise<void>;
 }>;
 
 export const openNode = async ({
   url,
-  voidsPath,
+  refundsPath,
   deadlineMs = 700,
   replicas = 0,
   tries = 3,
 }: CountingOptions): Promise<CountingNode> => {
   const state = await openState(url, { deadlineMs, replicas, tries });
-  const uncertain: VoidedCount[] = [];
+  const uncertain: Refund[] = [];
   const counters = await createRedisCounters({
     state,
-    voidsPath,
+    refundsPath,
     now: Date.now,
     onUncertain: (refused) => uncertain.push(refused),
     onProblem: (error) => {

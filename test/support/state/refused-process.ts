@@ -4,8 +4,8 @@
  */
 import { openNode } from './counting.ts';
 
-const [url = '', voidsPath = ''] = process.argv.slice(2);
-const { counters } = await openNode({ url, voidsPath, tries: 1, deadlineMs: 4000 });
+const [url = '', refundsPath = ''] = process.argv.slice(2);
+const { counters } = await openNode({ url, refundsPath, tries: 1, deadlineMs: 4000 });
 console.log('ready');
 process.stdin.once('data', () => {
   counters.add('acct_a', 1, { requestId: 'one' }).then(

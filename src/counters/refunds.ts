@@ -4,7 +4,7 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { isMonth } from './month.ts';
 
 /** A request that was refused although it may have been counted. */
-export type VoidedCount = Readonly<{
+export type Refund = Readonly<{
   requestId: string;
   month: string;
   accountId: string;
@@ -13,32 +13,32 @@ export type VoidedCount = Readonly<{
   at: number;
 }>;
 
-type VoidsOptions = Readonly<{
+type RefundsOptions = Readonly<{
   /** A file with one JSON object a line. */
   path: string;
   /** Takes a count back. May be called again for one that it has taken back. */
-  take: (refused: VoidedCount) => Promise<void>;
+  refund: (refused: Refund) => Promise<void>;
   /** Called when the file cannot be written. */
   onProblem: (error: unknown) => void;
   retryMs?: number;
 }>;
 
-export type Voids = Awaited<ReturnType<typeof openVoids>>;
+export type Refunds = Awaited<ReturnType<typeof openRefunds>>;
 
 /**
  * The refused requests whose count is still to be taken back. Reads the file, and begins to take back what is in it.
  * Rejects with `StartError` when it is damaged.
  */
-export const openVoids = async (options: VoidsOptions) => {
-  const { path, take, onProblem, retryMs = 1000 } = options;
+export const openRefunds = async (options: RefundsOptions) => {
+  const { path, refund, onProblem, retryMs = 1000 } = options;
   await removeTemporaries(path);
-  const pending = new Set(await readVoids(path));
+  const pending = new Set(await readRefunds(path));
   /** The write under way, and the one after it, which has all that is added until it begins. */
   let saving = Promise.resolve();
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let taking = Promise.resolve();
+  let refunding = Promise.resolve();
 
   const saved = (): Promise<void> => {
     next ??= saving.then(() => {
@@ -49,10 +49,10 @@ export const openVoids = async (options: VoidsOptions) => {
     return next;
   };
 
-  const takeAll = async (): Promise<void> => {
+  const refundAll = async (): Promise<void> => {
     const taken = await Promise.all(
       [...pending].map((refused) =>
-        take(refused).then(
+        refund(refused).then(
           () => pending.delete(refused),
           () => false,
         ),
@@ -66,15 +66,15 @@ export const openVoids = async (options: VoidsOptions) => {
     if (isClosed || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      taking = taking.then(takeAll);
+      refunding = refunding.then(refundAll);
     }, retryMs);
     timer.unref();
   };
 
-  if (pending.size > 0) taking = takeAll();
+  if (pending.size > 0) refunding = refundAll();
   return {
     /** Resolves when the request is on disk. It is then taken back, after a restart too. */
-    add: async (refused: VoidedCount): Promise<void> => {
+    add: async (refused: Refund): Promise<void> => {
       pending.add(refused);
       schedule();
       await saved().catch(onProblem);
@@ -84,21 +84,21 @@ export const openVoids = async (options: VoidsOptions) => {
     close: async (): Promise<void> => {
       isClosed = true;
       clearTimeout(timer);
-      await taking;
-      await takeAll();
+      await refunding;
+      await refundAll();
       await saving;
     },
   };
 };
 
-const textOf = (pending: ReadonlySet<VoidedCount>): string =>
+const textOf = (pending: ReadonlySet<Refund>): string =>
   [...pending].map((refused) => `${JSON.stringify(refused)}\n`).join('');
 
-const readVoids = async (path: string): Promise<VoidedCount[]> => {
+const readRefunds = async (path: string): Promise<Refund[]> => {
   const lines = (await readText(path)).split('\n').filter((line) => line !== '');
-  const read = lines.map(voidOf);
+  const read = lines.map(refundOf);
   const damaged = read.indexOf(undefined);
-  if (damaged === -1) return read as VoidedCount[];
+  if (damaged === -1) return read as Refund[];
   throw problemWith(path, `line ${damaged + 1} is damaged`);
 };
 
@@ -111,10 +111,10 @@ const readText = async (path: string): Promise<string> => {
   }
 };
 
-const voidOf = (line: string): VoidedCount | undefined => {
-  let parsed: Partial<VoidedCount> | null;
+const refundOf = (line: string): Refund | undefined => {
+  let parsed: Partial<Refund> | null;
   try {
-    parsed = JSON.parse(line) as Partial<VoidedCount> | null;
+    parsed = JSON.parse(line) as Partial<Refund> | null;
   } catch {
     return undefined;
   }
@@ -126,7 +126,7 @@ const voidOf = (line: string): VoidedCount | undefined => {
     typeof accountId === 'string' &&
     Number.isSafeInteger(compressions) &&
     Number.isSafeInteger(at);
-  return isWhole ? (parsed as VoidedCount) : undefined;
+  return isWhole ? (parsed as Refund) : undefined;
 };
 
 const problemWith = (path: string, problem: string): StartError =>

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { StartError } from '../../src/errors.ts';
-import { openVoids, type VoidedCount, type Voids } from '../../src/counters/voids.ts';
+import { openRefunds, type Refund, type Refunds } from '../../src/counters/refunds.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/until.ts';
 
-const refused = (requestId: string): VoidedCount => ({
+const refused = (requestId: string): Refund => ({
   requestId,
   month: '2026-11',
   accountId: 'acct_a',
@@ -15,95 +15,95 @@ const refused = (requestId: string): VoidedCount => ({
 });
 
 describe('refused counts', () => {
-  let opened: Voids[];
+  let opened: Refunds[];
   beforeEach(() => (opened = []));
   // Before their folder is removed.
   afterEach(() => Promise.all(opened.map(({ close }) => close())));
   const inFolder = temporaryFolders();
-  const path = (): string => inFolder('voids.jsonl');
+  const path = (): string => inFolder('refunds.jsonl');
   const written = (): string[] =>
     readFileSync(path(), 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line) => (JSON.parse(line) as VoidedCount).requestId);
+      .map((line) => (JSON.parse(line) as Refund).requestId);
 
-  /** Those whose `take` has been called, and what lets it succeed. */
-  const open = async (options: Partial<Parameters<typeof openVoids>[0]> = {}) => {
+  /** Those whose `refund` has been called, and what lets it succeed. */
+  const open = async (options: Partial<Parameters<typeof openRefunds>[0]> = {}) => {
     const taken: string[] = [];
     const redis = { isAway: true };
-    const voids = await openVoids({
+    const refunds = await openRefunds({
       path: path(),
       retryMs: 1,
       onProblem: (error) => expect.fail(String(error)),
-      take: async ({ requestId }) => {
+      refund: async ({ requestId }) => {
         if (redis.isAway) throw new Error('away');
         taken.push(requestId);
       },
       ...options,
     });
-    opened.push(voids);
-    return { voids, taken, redis };
+    opened.push(refunds);
+    return { refunds, taken, redis };
   };
 
   it('are on disk when they are added, all of them', async () => {
-    const { voids } = await open();
-    await Promise.all(['a', 'b', 'c'].map((id) => voids.add(refused(id))));
+    const { refunds } = await open();
+    await Promise.all(['a', 'b', 'c'].map((id) => refunds.add(refused(id))));
     expect(written()).to.have.members(['a', 'b', 'c']);
-    await voids.add(refused('d'));
+    await refunds.add(refused('d'));
     expect(written()).to.have.members(['a', 'b', 'c', 'd']);
-    expect(voids.pending()).to.equal(4);
+    expect(refunds.pending()).to.equal(4);
   });
 
   it('are tried until they are taken back, and then gone from the disk', async () => {
-    const { voids, taken, redis } = await open();
-    await voids.add(refused('a'));
+    const { refunds, taken, redis } = await open();
+    await refunds.add(refused('a'));
     redis.isAway = false;
-    await until('it is taken back', () => voids.pending() === 0);
+    await until('it is taken back', () => refunds.pending() === 0);
     await until('the file is empty', () => written().length === 0);
     expect(taken).to.deep.equal(['a']);
   });
 
   it('keep those on disk that could not be taken back, while others were', async () => {
-    const { voids } = await open({
-      take: async ({ requestId }) => {
+    const { refunds } = await open({
+      refund: async ({ requestId }) => {
         if (requestId === 'stays') throw new Error('away');
       },
     });
-    await Promise.all(['goes', 'stays'].map((id) => voids.add(refused(id))));
-    await until('one is taken back', () => voids.pending() === 1);
+    await Promise.all(['goes', 'stays'].map((id) => refunds.add(refused(id))));
+    await until('one is taken back', () => refunds.pending() === 1);
     await until('it is gone from the disk', () => written().join() === 'stays');
   });
 
   it('are taken back by the next start, with all that was known of them', async () => {
     const killed = await open({ retryMs: 60_000 });
-    await killed.voids.add(refused('a'));
+    await killed.refunds.add(refused('a'));
     opened = [];
-    const taken: VoidedCount[] = [];
-    const next = await open({ take: async (again) => void taken.push(again) });
-    await until('it is taken back', () => next.voids.pending() === 0);
+    const taken: Refund[] = [];
+    const next = await open({ refund: async (again) => void taken.push(again) });
+    await until('it is taken back', () => next.refunds.pending() === 0);
     expect(taken).to.deep.equal([refused('a')]);
   });
 
   it('are tried once more when they close, and stay on disk otherwise', async () => {
-    const { voids, redis, taken } = await open({ retryMs: 60_000 });
-    await voids.add(refused('a'));
-    await voids.close();
+    const { refunds, redis, taken } = await open({ retryMs: 60_000 });
+    await refunds.add(refused('a'));
+    await refunds.close();
     expect(written()).to.deep.equal(['a']);
     redis.isAway = false;
-    await voids.close();
+    await refunds.close();
     expect([taken, written()]).to.deep.equal([['a'], []]);
   });
 
   it('are still taken back where the disk is full', async () => {
     const problems: unknown[] = [];
-    const { voids, redis } = await open({
-      path: inFolder('no-such-folder/voids.jsonl'),
+    const { refunds, redis } = await open({
+      path: inFolder('no-such-folder/refunds.jsonl'),
       onProblem: (error) => problems.push(error),
     });
-    await voids.add(refused('a'));
+    await refunds.add(refused('a'));
     expect(problems).to.have.length(1);
     redis.isAway = false;
-    await until('it is taken back', () => voids.pending() === 0);
+    await until('it is taken back', () => refunds.pending() === 0);
   });
 
   const damaged: readonly (readonly [title: string, text: string, line: number])[] = [
