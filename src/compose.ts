@@ -1,5 +1,5 @@
 import { demoAccount, firstAccount } from './accounts/first-account.ts';
-import { closedBy } from './compose/closing.ts';
+import { closeWith } from './compose/closing.ts';
 import { watchNode } from './compose/node-health.ts';
 import { dataTrial } from './data/data-trial.ts';
 import { openOutputs } from './compose/open-outputs.ts';
@@ -52,11 +52,11 @@ export const compose = async (
   { log, apiKey, path, acceptEmpty = false, ...begun }: ComposeOptions,
 ): Promise<Service> => {
   await using opening = new AsyncDisposableStack();
-  const { opened, openedLater } = closedBy(opening);
+  const { adopt, adoptWhenOpen } = closeWith(opening);
 
   const toolPath = toolPathOf(config, path);
   // A process, which keeps this one alive until it is closed: by the engine, or this where there is none.
-  const launching = openedLater(
+  const launching = adoptWhenOpen(
     begun.launching ?? createLauncher({ path: toolPath }),
     ({ close }) => close(),
   );
@@ -65,15 +65,15 @@ export const compose = async (
   const paths = dataPaths(config.dataDir, config.state.secretFile);
   const metrics = createMetrics();
   const tracing = await openTracing(config.tracing, log);
-  if (tracing !== undefined) opened(tracing);
+  if (tracing !== undefined) adopt(tracing);
   const observers = createObservers({ log, metrics, tracing });
-  const data = opened(
+  const data = adopt(
     await openData({ config, paths, now, acceptEmpty, log, metrics: observers.state }),
   );
   const { accounts, counters, createWindows } = data;
   const { connections } = metrics;
   const workFolder = await workFolderOf(config.workDir, paths);
-  const keptOutputs = opened(
+  const keptOutputs = adopt(
     await openOutputs(config, {
       ...{ paths, workFolder, state: data.state, now, log },
       metrics: { ...metrics, bucketCall: observers.bucketCall },
@@ -81,8 +81,8 @@ export const compose = async (
   );
   const outputs = tracedOutputs(keptOutputs, tracing);
 
-  const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, preparedFolders, permits, loads, versions, checked, choice, trial } = opened(
+  const folders = adopt(await createJobFolders(workFolder, killProcessesIn));
+  const { engine, preparedFolders, permits, loads, versions, checked, choice, trial } = adopt(
     await openEngine(config, {
       launcher: await launching,
       folders,
@@ -95,10 +95,10 @@ export const compose = async (
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     }),
   );
-  const health = opened(watchNode({ trials: [trial, dataTrial(paths.folder, data.state)], log }));
+  const health = adopt(watchNode({ trials: [trial, dataTrial(paths.folder, data.state)], log }));
   const { level } = choice.sandbox;
   log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-  const storage = opened(createStorage({ ...config.storage, onPut: observers.storagePut }));
+  const storage = adopt(createStorage({ ...config.storage, onPut: observers.storagePut }));
 
   const queue = createJobQueue({ ...config.queue, permits, loads });
   const { workBytes: maxBytes, workFreeBytes: minFreeBytes } = limits;

@@ -1,7 +1,7 @@
 /** Has `stack` close the parts of a service. */
-export const closedBy = (stack: AsyncDisposableStack): Closing => ({
-  opened: (part) => stack.adopt(part, async ({ close }) => void (await close())),
-  openedLater: (part, close = ignored) => {
+export const closeWith = (stack: AsyncDisposableStack): Closing => ({
+  adopt: (part) => stack.adopt(part, async ({ close }) => void (await close())),
+  adoptWhenOpen: (part, close = ignored) => {
     stack.defer(() => part.then(close).then(ignored, ignored));
     part.catch(ignored);
     return part;
@@ -10,12 +10,12 @@ export const closedBy = (stack: AsyncDisposableStack): Closing => ({
 
 type Closing = Readonly<{
   /** A part that is open. */
-  opened: <T extends Closable>(part: T) => T;
+  adopt: <T extends Closable>(part: T) => T;
   /**
    * A part that is opened while others are, and awaited where it is needed. Also where that is never, since
    * another one has failed, the stack waits for it, and has `close` close it.
    */
-  openedLater: <T>(part: Promise<T>, close?: (part: T) => unknown) => Promise<T>;
+  adoptWhenOpen: <T>(part: Promise<T>, close?: (part: T) => unknown) => Promise<T>;
 }>;
 
 type Closable = Readonly<{ close: () => unknown }>;

@@ -15,10 +15,10 @@ export type StateFile = 'accounts' | 'secret' | 'counters';
 
 export type DataState = Readonly<{
   /**
-   * `whole`: nothing is missing. `first`: a first start, perhaps an interrupted one. `lost`: the missing files
+   * `complete`: nothing is missing. `new`: a first start, perhaps an interrupted one. `lost`: the missing files
    * existed before.
    */
-  kind: 'whole' | 'first' | 'lost';
+  kind: 'complete' | 'new' | 'lost';
   missing: readonly StateFile[];
   /** Whether the first start was completed. */
   isDone: boolean;
@@ -76,10 +76,10 @@ const kindOf = (
   missing: readonly StateFile[],
   hasOthers: boolean,
 ): DataState['kind'] => {
-  if (missing.length === 0) return 'whole';
+  if (missing.length === 0) return 'complete';
   const isNew = firstStart === undefined && missing.length === stateFiles.length;
   const isHalfWay = firstStart === 'under way' && leftHalfWay.includes(missing.join());
-  return (isNew || isHalfWay) && !hasOthers ? 'first' : 'lost';
+  return (isNew || isHalfWay) && !hasOthers ? 'new' : 'lost';
 };
 
 const problemOf = (

@@ -123,9 +123,9 @@ const beginState = async (options: BeginOptions): Promise<() => Promise<void>> =
   const isDone = await locked(async () => {
     await removeTemporaries(paths.state);
     const state = acceptEmpty ? await stateOf(options) : await knownState(options);
-    if (state.kind === 'whole') return state.isDone;
+    if (state.kind === 'complete') return state.isDone;
     if (state.kind === 'lost') onAccept(state.missing);
-    if (state.kind === 'first') await writeFirstStart(paths, 'under way');
+    if (state.kind === 'new') await writeFirstStart(paths, 'under way');
     // The order in which `dataStateOf` expects them.
     await createCountersOnce(paths.counters);
     await createSecretOnce(paths.secret);

@@ -32,16 +32,16 @@ describe('the state of a data folder', () => {
   };
 
   const cases: readonly (readonly [held: readonly Held[], kind: DataState['kind']])[] = [
-    [[], 'first'],
+    [[], 'new'],
     // Ended half way through the first start, at each step.
-    [['under way'], 'first'],
-    [['under way', 'counters'], 'first'],
-    [['under way', 'counters', 'secret'], 'first'],
-    [['under way', 'counters', 'secret', 'accounts'], 'whole'],
-    [['done', 'counters', 'secret', 'accounts'], 'whole'],
-    [['done', 'counters', 'secret', 'accounts', 'output', 'tls'], 'whole'],
+    [['under way'], 'new'],
+    [['under way', 'counters'], 'new'],
+    [['under way', 'counters', 'secret'], 'new'],
+    [['under way', 'counters', 'secret', 'accounts'], 'complete'],
+    [['done', 'counters', 'secret', 'accounts'], 'complete'],
+    [['done', 'counters', 'secret', 'accounts', 'output', 'tls'], 'complete'],
     // The state alone is gone.
-    [['counters', 'secret', 'accounts'], 'whole'],
+    [['counters', 'secret', 'accounts'], 'complete'],
     [['secret', 'accounts'], 'lost'],
     [['secret', 'accounts', 'tls'], 'lost'],
     [['secret', 'accounts', 'output'], 'lost'],
@@ -71,7 +71,7 @@ describe('the state of a data folder', () => {
   }
 
   it('is first beside certificates that the operator has put there', async () => {
-    expect(await stateOf(['tls'], false)).to.include({ kind: 'first' });
+    expect(await stateOf(['tls'], false)).to.include({ kind: 'new' });
   });
 
   it('is first beside what a killed process left half written', async () => {
@@ -79,7 +79,7 @@ describe('the state of a data folder', () => {
     mkdirSync(inFolder('data/outputs/.draft-1'));
     mkdirSync(inFolder('data/tls'));
     writeFileSync(inFolder('data/tls/cert.pem.tmp-1'), '');
-    expect(await stateOf(['under way'])).to.include({ kind: 'first' });
+    expect(await stateOf(['under way'])).to.include({ kind: 'new' });
   });
 
   it('is lost where a file is a link to one that is gone, at a first start too', async () => {
