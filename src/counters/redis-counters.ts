@@ -39,7 +39,7 @@ export const createRedisCounters = async (
 ): Promise<RedisCounters> => {
   const { state, now, keepMonths = 24, onUncertain } = options;
   const countKey = (month: string): string => state.key(`count:${month}`);
-  const idKey = (requestId: string): string => state.key(`q:${requestId}`);
+  const idKey = (requestId: string): string => state.key(`request:${requestId}`);
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 

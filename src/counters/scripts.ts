@@ -1,6 +1,6 @@
 /*
  * Keys: `count:<month>`, a hash from account to count; `months`, a sorted set of the recorded months;
- * `q:<request>`, what became of a request: its total, `limit` or `void`. It is kept for an hour.
+ * `request:<request>`, what became of a request: its total, `limit` or `void`. It is kept for an hour.
  * Counts never expire, so that no eviction policy for keys that expire can remove them.
  */
 

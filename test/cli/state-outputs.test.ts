@@ -127,7 +127,7 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
         const other = await run('redis', 'one/data');
         expect(other.code).to.equal(1);
         expect(other.stderr).to.contain('as it was sent. Copy again.');
-        expect(await server().send('KEYS', '{shrinkd}:out:*')).to.deep.equal([]);
+        expect(await server().send('KEYS', '{shrinkd}:output:*')).to.deep.equal([]);
       });
     },
     { only: 'redis-server' },

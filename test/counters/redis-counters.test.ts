@@ -57,7 +57,7 @@ describeWithRedis('counters in Redis', (server) => {
     await counters.add('acct_a', 1, { requestId: 'one' });
     const ttl = (name: string) => server().send('PTTL', state.key(name));
     expect([await ttl('count:1970-01'), await ttl('months')]).to.deep.equal([-1, -1]);
-    expect(await ttl('q:one')).to.be.within(3_500_000, 3_600_000);
+    expect(await ttl('request:one')).to.be.within(3_500_000, 3_600_000);
   });
 
   it('keep the latest months and drop older ones when a new one begins', async () => {

@@ -247,7 +247,7 @@ describeWithRadosgw('two services on one bucket', (radosgw) => {
         await radosgw().client.send(new DeleteObjectCommand({ Bucket: radosgw().bucket, Key }));
         expect((await b!.send({ path })).status).to.equal(404);
         const id = path.split('/').at(-1)!;
-        expect(await server().send('EXISTS', `{shrinkd}:out:${id}`)).to.equal(0);
+        expect(await server().send('EXISTS', `{shrinkd}:output:${id}`)).to.equal(0);
         expect(await requestsOf(() => b!.send({ path }))).to.deep.equal([]);
         const again = await uploaded(b!, picture);
         expect(again).not.to.equal(path);

@@ -40,10 +40,10 @@ export const createPointers = ({
   state,
   retentionMs,
 }: Readonly<{ state: State; retentionMs: number }>) => {
-  const keyOf = (key: string): string => state.key(`out:${key}`);
+  const keyOf = (key: string): string => state.key(`output:${key}`);
   const termKeys = ({ cacheKey, result }: Terms): readonly string[] => [
-    state.key(`res:${result}`),
-    ...(cacheKey === undefined ? [] : [state.key(`idn:${cacheKey}`)]),
+    state.key(`by-result:${result}`),
+    ...(cacheKey === undefined ? [] : [state.key(`by-cache-key:${cacheKey}`)]),
   ];
   const ttl = String(retentionMs);
 
@@ -86,7 +86,7 @@ export const createPointers = ({
     },
     /** Keys with this cache key or digest of the result: that of `owner`, then the one published last. */
     find: async (by: FindBy, term: string, owner: string): Promise<readonly string[]> => {
-      const key = state.key(`${by === 'cacheKey' ? 'idn' : 'res'}:${term}`);
+      const key = state.key(`${by === 'cacheKey' ? 'by-cache-key' : 'by-result'}:${term}`);
       const found = (await state.read('HMGET', key, owner, latest)) as (string | null)[];
       return [...new Set(found.filter((id) => id !== null))];
     },

@@ -165,7 +165,9 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         await until('it is there', async () => (await objects()).length === 6);
         // As the rule of the bucket does.
         await until('the pointer leads there', async () =>
-          String(await server().send('GET', `{${clusterName()}}:out:${id}`)).includes('20260111'),
+          String(await server().send('GET', `{${clusterName()}}:output:${id}`)).includes(
+            '20260111',
+          ),
         );
         await removeObjects('o/20260110/');
         const c = await nodeOf('c');
@@ -256,7 +258,7 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         }
         nowMs = Date.now();
         const other = await nodeOf('other');
-        const pointers = (await server().send('KEYS', `{${clusterName()}}:out:*`)) as string[];
+        const pointers = (await server().send('KEYS', `{${clusterName()}}:output:*`)) as string[];
         const known = pointers.map((key) => key.replace(/.*:/, ''));
         expect(known).to.include.members(acknowledged);
         for (const id of known) await expectWhole(await other.open(id));
