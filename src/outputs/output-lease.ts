@@ -8,24 +8,24 @@ type Held = Lease<StoredRecord>;
 /** A lease that keeps the source on this node too, from when it is needed. */
 export const outputLease = (
   lease: Lease<Extract<StoredRecord, { kind: 'output' }>>,
-  bringSource: () => Promise<Held | undefined>,
+  downloadSource: () => Promise<Held | undefined>,
 ): OutputLease => {
   let source: Promise<Held | undefined> | undefined;
   const release = (): void => {
     lease.release();
-    source?.then((brought) => brought?.release()).catch(() => undefined);
+    source?.then((downloaded) => downloaded?.release()).catch(() => undefined);
   };
   const opened: OutputLease = {
     output: lease.record.output,
     resultPath: lease.path('result'),
     source: async () => {
       if (lease.has('source')) return lease.path('source');
-      const brought = await (source ??= bringSource());
-      if (brought === undefined)
+      const downloaded = await (source ??= downloadSource());
+      if (downloaded === undefined)
         throw new ServiceError('not_found', 'Resource not found or expired.');
-      return brought.path('source');
+      return downloaded.path('source');
     },
-    share: () => outputLease(lease.share(), bringSource),
+    share: () => outputLease(lease.share(), downloadSource),
     release,
     [Symbol.dispose]: release,
   };

@@ -31,7 +31,7 @@ export type Output = Readonly<{
 /** An output pinned for reading. Its files stay until `release`, which may be called more than once. */
 export type OutputLease = Readonly<{
   output: Output;
-  /** Path of the source. A bucket's is brought to this node first. Rejects as `open` does. */
+  /** Path of the source. A bucket's is downloaded to this node first. Rejects as `open` does. */
   source: () => Promise<string>;
   resultPath: string;
   /** Another lease on the output. Throws when this one is released. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createBringing, type WantedFile } from './bringing.ts';
+import { createDownloads, type WantedFile } from './downloads.ts';
 import { createDiskLru } from './disk-lru.ts';
 import { eraseFolder } from './entry-folder.ts';
 import type { Lease } from './lease.ts';
@@ -67,10 +67,10 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     return openDisk({ folder, maxBytes: spareBytes });
   };
   const spare = beyond && (await openSpare(beyond.spareFolder));
-  const bringing = remote && spare && createBringing({ remote, disk, spare, onProblem });
+  const downloads = remote && spare && createDownloads({ remote, disk, spare, onProblem });
 
   const hold = (wanted: WantedFile): Promise<Lease<StoredRecord> | undefined> =>
-    bringing === undefined ? disk.open(wanted.key) : bringing.open(wanted);
+    downloads === undefined ? disk.open(wanted.key) : downloads.open(wanted);
   const entryOf = (key: string, record: StoredRecord): OpenedEntry => ({
     ...{ key, record },
     file: (name) => hold({ key, name, record }),
@@ -106,8 +106,8 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const linkSource = async (other: OutputLease): Promise<void> => {
         const lease = heldBy(other);
         if (lease?.has('source')) return draft.link('source', lease.path('source'));
-        using brought = await bringing?.broughtSource(other.output.id);
-        if (brought !== undefined) await draft.link('source', brought.path('source'));
+        using downloaded = await downloads?.downloadedSource(other.output.id);
+        if (downloaded !== undefined) await draft.link('source', downloaded.path('source'));
       };
       return {
         id,
@@ -166,5 +166,5 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
 /** 160 random bits: 40 of `0-9`, `a-f`. */
 const createId = (): string => randomBytes(20).toString('hex');
 
-/** Ids and cache keys; sources that were brought have longer ones. */
+/** Ids and cache keys; sources that were downloaded have longer ones. */
 const isKey = (key: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(key);

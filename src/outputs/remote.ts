@@ -9,7 +9,7 @@ export type FindBy = 'cacheKey' | 'result';
 export type OpenedEntry = Readonly<{
   key: string;
   record: StoredRecord;
-  /** The file on this node, brought here when it is not. Undefined when it is gone. */
+  /** The file on this node, downloaded here when it is not. Undefined when it is gone. */
   file: (name: FileName) => Promise<Lease<StoredRecord> | undefined>;
 }>;
 
@@ -28,7 +28,7 @@ export type Remote = Readonly<{
    * Writes the file `name` of an entry into a draft of this disk, and publishes that. `false` when there is no such
    * entry, or it has other bytes than were stored, which is reported. `record`: where it is known.
    */
-  bring: (
+  download: (
     key: string,
     name: FileName,
     begin: () => Draft<StoredRecord>,

@@ -52,7 +52,7 @@ export const createBucketRemote = (options: BucketRemoteOptions): Remote => {
         },
       };
     },
-    bring: async (key, name, begin, record) => {
+    download: async (key, name, begin, record) => {
       const pointer = await pointers.get(key);
       if (pointer === undefined) return false;
       const outcome = await fetchEntry({ bucket, key, pointer, record, name, begin });

@@ -5,8 +5,8 @@ import type { Lease } from './lease.ts';
 import type { FileName, StoredRecord } from './output-record.ts';
 import type { Remote } from './remote.ts';
 
-export type BringingOptions = Readonly<{
-  remote: Pick<Remote, 'bring'>;
+export type DownloadsOptions = Readonly<{
+  remote: Pick<Remote, 'download'>;
   disk: DiskLru<StoredRecord>;
   /** For what `disk` cannot take, since it is full or away. */
   spare: DiskLru<StoredRecord>;
@@ -22,8 +22,8 @@ export type WantedFile = Readonly<{
 
 type Held = Lease<StoredRecord>;
 
-/** Files of entries on this node, where they are brought when they are not there, each once for all who wait. */
-export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptions) => {
+/** Files of entries on this node, where they are downloaded when they are not there, each once for all who wait. */
+export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOptions) => {
   /** By key on this node. */
   const underWay = new Map<string, Promise<Held | undefined>>();
 
@@ -37,30 +37,30 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
     return undefined;
   };
 
-  const bringTo = async (
+  const downloadTo = async (
     place: DiskLru<StoredRecord>,
     { key, name, record }: WantedFile,
   ): Promise<Held | undefined> => {
     const entry = keyHere(key, name);
-    if (!(await remote.bring(key, name, () => place.begin(entry), record))) return undefined;
+    if (!(await remote.download(key, name, () => place.begin(entry), record))) return undefined;
     const lease = await place.open(entry);
     if (lease === undefined) throw bucketAway(new Error(`${entry} was evicted at once`));
     return lease;
   };
 
-  const bring = async (wanted: WantedFile): Promise<Held | undefined> => {
+  const download = async (wanted: WantedFile): Promise<Held | undefined> => {
     try {
-      return await bringTo(disk, wanted);
+      return await downloadTo(disk, wanted);
     } catch (error) {
       if (!isOfDisk(error)) throw error;
       const { key } = wanted;
       onProblem(`The output ${key} cannot be kept on the disk of this node: ${String(error)}`);
-      return bringTo(spare, wanted);
+      return downloadTo(spare, wanted);
     }
   };
 
   const begin = (entry: string, wanted: WantedFile): Promise<Held | undefined> => {
-    const begun = bring(wanted).finally(() => underWay.delete(entry));
+    const begun = download(wanted).finally(() => underWay.delete(entry));
     underWay.set(entry, begun);
     // Released after all who wait for it have a lease of their own.
     void begun.then((lease) => setImmediate(() => lease?.release())).catch(() => undefined);
@@ -69,7 +69,7 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
 
   /**
    * A lease on an entry that has the file. Undefined when there is none at the remote, or what is there has other bytes
-   * than were stored. Rejects with `unavailable` when it cannot be brought, and `storage_full`.
+   * than were stored. Rejects with `unavailable` when it cannot be downloaded, and `storage_full`.
    */
   const open = async (wanted: WantedFile): Promise<Held | undefined> => {
     const { key, name } = wanted;
@@ -83,12 +83,12 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
 
   return {
     open,
-    /** A lease on a source that was brought to this node. */
-    broughtSource: (key: string) => openHere(keyHere(key, 'source'), 'source'),
+    /** A lease on a source that was downloaded to this node. */
+    downloadedSource: (key: string) => openHere(keyHere(key, 'source'), 'source'),
   };
 };
 
-/** Sources are brought apart, since a download needs none. */
+/** Sources are downloaded apart, since clients usually want results alone. */
 const keyHere = (key: string, name: FileName): string =>
   name === 'result' ? key : `${key}-${name}`;
 
