@@ -12,14 +12,8 @@ import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
-import { pairs } from './pairs/pairs.ts';
-import { outputs } from './outputs.ts';
-import { overload } from './overload.ts';
-import { pages } from './pages.ts';
-import { redis } from './redis.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
-import { signIn } from './sign-in.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 import { trace } from './trace.ts';
@@ -32,19 +26,13 @@ const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory
 const long: Readonly<Record<string, Benchmark>> = {
   start,
   sandbox,
-  outputs,
-  overload,
   fairness,
-  pages,
-  'sign-in': signIn,
   nodes,
-  redis,
   cost,
   trace,
   digests,
   compression,
   avif,
-  pairs,
   score: scoreAgreement,
   fit,
 };
