@@ -52,6 +52,13 @@ describe('the fuzzer from a plain shell', () => {
     });
   }
 
+  it('finds no fault in a few cases', async () => {
+    const { code, stdout } = await runPlainly(command('--count', '20'), place());
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.contain('cases a second').and.not.contain('faults');
+    await expectNothingLeft();
+  });
+
   it('leaves nothing when it fails', async () => {
     writeFileSync(inFolder('file'), '');
     const env = { SHRINKD_CORPUS: inFolder('file') };

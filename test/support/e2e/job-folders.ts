@@ -25,11 +25,16 @@ const isEmpty = (folder: string): boolean => {
 
 /** Resolves when a service runs no tool and holds no file of a job and no half-written output. */
 export const expectIdle = async ({ folder }: RunningService): Promise<void> => {
+  const running = () =>
+    withoutIdleShells(processesIn(folder)).filter(({ command }) => !isServe.test(command));
   // The service and its launcher.
-  await until('no tool runs', () => withoutIdleShells(processesIn(folder)).length === 2);
+  await until('no tool runs', () => running().length === 2);
   await until('no job folder is left', () => jobFolders(folder).length === 0);
   await until('no draft is left', () => drafts(folder).length === 0);
 };
+
+/** The script that waits for the service, where it was started by that. */
+const isServe = /^\S*bash \S*\/bin\/serve /;
 
 /** Names of outputs that are being written or removed. */
 export const drafts = (folder: string): readonly string[] =>
