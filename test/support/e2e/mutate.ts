@@ -51,7 +51,8 @@ const isAvif = (file: Buffer): boolean => file.toString('latin1', 4, 8) === 'fty
 const avifParts = (file: Buffer, from = 0, to = file.length): readonly Part[] => {
   const parts: Part[] = [];
   for (let start = from; start + 8 <= to; start = parts.at(-1)!.end) {
-    const end = start + file.readUInt32BE(start);
+    // A box that was damaged before may have no length.
+    const end = start + Math.max(8, file.readUInt32BE(start));
     parts.push({ start, end, lengthAt: start, lengthBytes: 4 });
   }
   return parts.flatMap((part) => {
