@@ -1,8 +1,8 @@
 import type { AllSettings } from './all-settings.ts';
 
 /**
- * Values that follow from settings, by group. They are no settings: whoever sets the others has decided them. Some follow
- * from none: nothing that an operator knows makes another number better.
+ * Values that follow from settings, by group. They are no settings themselves. Some follow from none: nothing that an
+ * operator knows makes another number better.
  */
 export type Derived = ReturnType<typeof derivedOf>;
 
