@@ -47,7 +47,7 @@ const withAdministrator = (before: AccountsState, after: AccountsState): Account
 const isWorkingAdmin = ({ role, disabled, approved, password }: StoredAccount): boolean =>
   role === 'admin' && !disabled && approved && password !== null;
 
-/** @throws ServiceError `bad_request` where the account of the demo, which is nobody's, would get another role. */
+/** @throws ServiceError `bad_request` if the account of the demo would get another role: nobody signs in to it. */
 export const refuseRoleOfDemo = (before: StoredAccount, { role }: StoredAccount): void => {
   if (before.role !== role && [before.role, role].includes('demo'))
     throw new ServiceError('bad_request', '"role" of the account of the demo cannot be changed.');
