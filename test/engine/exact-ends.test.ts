@@ -6,7 +6,7 @@ import { decodePng } from '../support/image/decode-png.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { makingBy } from '../support/engine/making-by.ts';
-import { adaptiveConfig, defaultTable } from '../support/image/encoder-table.ts';
+import { adaptiveConfig, defaultTable, encoderOf } from '../support/image/encoder-table.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import { scene, withAlpha } from '../support/image/scenes.ts';
 import { waves, wavesPng, changedEnds } from '../support/image/alpha-ends.ts';
@@ -44,42 +44,72 @@ describe('what is clear or opaque in a PNG', function () {
       expect(changedIn(outcome)).to.equal(0);
     });
 
-    const by = (make: Scorer['make']): CompressOptions => {
-      const scorer = makingBy(engine.scorer, ['exact-ends'], make);
-      return { ...options, scorer };
+    const by = (make: Scorer['make'], score: Scorer['score']): CompressOptions => {
+      const scorer = { ...makingBy(engine.scorer, ['exact-ends'], make), score };
+      return { ...options, scorer, ...(options.adaptive && { adaptive: { scorer } }) };
     };
 
     it(`is not so without the work on the palette, which then loses, ${title}`, async () => {
       // It is checked, and not restored.
       const checking: Scorer['make'] = async (request, use) =>
         request.source === request.result ? false : engine.scorer.make(request, use);
-      const outcome = await engine.compress(wavesPng(), by(checking));
+      const measuring: Scorer['score'] = async (request, use) =>
+        engine.scorer.score({ ...request, restoresEnds: false }, use);
+      const outcome = await engine.compress(wavesPng(), by(checking, measuring));
       expect(paletteOf(outcome).reason).to.contain('what is clear or opaque');
       expect(changedIn(outcome)).to.equal(0);
     });
 
     it(`loses no picture where that work fails, ${title}`, async () => {
-      const failing: Scorer['make'] = async () => {
+      const failing = async (): Promise<never> => {
         throw new ScorerFailure('it was killed', { isLasting: false });
       };
-      const outcome = await engine.compress(wavesPng(), by(failing));
+      const outcome = await engine.compress(wavesPng(), by(failing, failing));
       expect(paletteOf(outcome).accepted).to.equal(false);
       expect(outcome.result.isDegraded).to.equal(true);
       expect(changedIn(outcome)).to.equal(0);
     });
   }
 
-  it('is looked at once in the palette of a picture whose pixels are all opaque', async () => {
-    const screen = withAlpha(scene({ width: 240, height: 180 }), () => 255);
-    const looks: boolean[] = [];
-    const counting: Scorer['make'] = async (request, use) => {
-      looks.push(request.source === request.result);
+  it('is restored and measured by one message for each trial', async () => {
+    const asked: string[] = [];
+    const make: Scorer['make'] = async (request, use) => {
+      asked.push(request.product.kind);
       return engine.scorer.make(request, use);
     };
-    const scorer = makingBy(engine.scorer, ['exact-ends'], counting);
+    const score: Scorer['score'] = async (request, use) => {
+      asked.push(request.restoresEnds === true ? 'restored and measured' : 'measured');
+      return engine.scorer.score(request, use);
+    };
+    const scorer = { ...makingBy(engine.scorer, ['exact-ends'], make), score };
+    const encoders = { ...adaptiveConfig.encoders };
+    encoders['palette'] = encoderOf({ ...encoders['palette'], repeatsColours: false });
+    const table = withPalette({ ...adaptiveConfig, encoders });
+    const outcome = await engine.compress(wavesPng(), { adaptive: { scorer }, table, scorer });
+    const { trials } = paletteOf(outcome);
+    expect(trials).to.have.length.of.at.least(2);
+    expect(asked).to.deep.equal([...trials.map(() => 'restored and measured'), 'exact-ends']);
+  });
+
+  it('is looked at once in the palette of a picture whose pixels are all opaque', async () => {
+    const screen = withAlpha(scene({ width: 240, height: 180 }), () => 255);
+    const looks: string[] = [];
+    const counting: Scorer['make'] = async (request, use) => {
+      looks.push('made or checked');
+      return engine.scorer.make(request, use);
+    };
+    const score: Scorer['score'] = async (request, use) => {
+      if (request.restoresEnds === true) looks.push('measured');
+      return engine.scorer.score(request, use);
+    };
+    const scorer = { ...makingBy(engine.scorer, ['exact-ends'], counting), score };
     const table = withPalette(adaptiveConfig);
-    const outcome = await engine.compress(encodePng(screen), { adaptive: {}, table, scorer });
+    const outcome = await engine.compress(encodePng(screen), {
+      adaptive: { scorer },
+      table,
+      scorer,
+    });
     expect(paletteOf(outcome).trials).to.have.length.of.at.least(2);
-    expect(looks, 'to restore it').to.deep.equal([false]);
+    expect(looks).to.deep.equal(['made or checked']);
   });
 });

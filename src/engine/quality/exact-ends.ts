@@ -8,6 +8,7 @@ import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import type { Scorer } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
+import type { Survey } from './scorer/protocol.ts';
 import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
 
 /** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
@@ -51,8 +52,9 @@ export const createExactEnds = (
   return {
     restore: async ({ produces, lossless }, file) => {
       let milliseconds = 0;
-      const isOpaque = !mayBeTransparent(job) || surveyOf(chosen)?.isTransparent === false;
-      if (produces !== pngType || lossless === true || isOpaque) return milliseconds;
+      if (produces !== pngType || lossless || !mayLoseEnds(job, surveyOf(chosen))) {
+        return milliseconds;
+      }
       await make({ file, result: file }, (ms) => {
         milliseconds += ms;
       });
@@ -69,5 +71,9 @@ export const createExactEnds = (
     },
   };
 };
+
+/** Whether a pixel of the picture may be clear, as far as that is known. */
+export const mayLoseEnds = (job: Job, survey: Survey | undefined): boolean =>
+  mayBeTransparent(job) && survey?.isTransparent !== false;
 
 const changed = 'what is clear or opaque in the source is not so in it';

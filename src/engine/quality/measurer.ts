@@ -55,6 +55,8 @@ export type MeasurerUse = Readonly<{
   hasGrain?: boolean | undefined;
   /** Bands are looked for, whatever the type. */
   guardsBands?: boolean | undefined;
+  /** It is a PNG in which what was clear or opaque is made so again, which may write its file anew. */
+  restoresEnds?: boolean;
   /** A JPEG is measured by all its pixels too. */
   byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
@@ -128,7 +130,9 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
       const guardsBands = use.guardsBands ?? (hasBands && !hasGrain);
       const guardsPixels = mediaType === pngType && isIcon(job.plan);
-      const request = { reference, result: folder.file(result), tiles, guardsBands, guardsPixels };
+      const { restoresEnds = false } = use;
+      const looks = { tiles, guardsBands, guardsPixels, restoresEnds };
+      const request = { reference, result: folder.file(result), ...looks };
       const scores = await scorer.score(request, { client, endBy, onSpent });
       const score = isMeasuredWhole
         ? scoreOfWhole(scores.score)

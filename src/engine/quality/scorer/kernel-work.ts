@@ -18,7 +18,7 @@ import { joinedTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts
 import { createPictureFiles } from './picture-files.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { bytesIn, maxPixelBytes, writePicture } from './whole-pictures.ts';
+import { bytesIn, maxPixelBytes, writePicture, writePlainFile } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
 export const createKernelWork = (kernels: Kernels): ScorerWork => {
@@ -73,9 +73,12 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           return deflatedPng(kernels, bytesIn(source));
       }
     },
-    score: ({ reference, result, tiles, guardsBands, guardsPixels }) =>
+    score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds }) =>
       files.use(reference, 0, (source) =>
-        files.use(result, 1, (whole) => {
+        files.use(result, 1, (made) => {
+          const restored = restoresEnds === true ? withExactEnds(made, source) : undefined;
+          if (restored !== undefined) writePlainFile(result, restored);
+          const whole = restored ? storedPng(kernels, restored, maxPixelBytes) : made;
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
           const scores = compare(kernels, source, measured, { guardsBands });
           if (!guardsPixels) return scores;

@@ -52,6 +52,11 @@ export type ScoreRequest = Readonly<{
   guardsBands: boolean;
   /** Whether every pixel is looked at (`pixelBanding`). */
   guardsPixels?: boolean;
+  /**
+   * What is clear or opaque in `reference` is made so again in the PNG `result`, which is written anew where it was not
+   * (`withExactEnds`). That is what is measured then.
+   */
+  restoresEnds?: boolean;
 }>;
 
 /** What a survey of a picture's pixels finds. */

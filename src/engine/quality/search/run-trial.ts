@@ -10,8 +10,9 @@ import { maxBanding } from '../../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../../jobs/file-bytes.ts';
 import { extensionOf } from '../../../jobs/file-names.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
-import { encodeTrial } from './encode-trial.ts';
+import { mayLoseEnds } from '../exact-ends.ts';
 import type { Measured } from '../measurer.ts';
+import { encodeTrial } from './encode-trial.ts';
 import type { SearchTask } from './search-task.ts';
 
 /** One setting tried on the whole picture or on its sample tiles. */
@@ -56,17 +57,21 @@ export const runTrial = async (
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
   const { input, command } = task;
   const run = { name, input, output: file, setting: { value, variant }, scans, command };
-  const { verdict, milliseconds } = await encodeTrial(encoders, task, run);
+  // Measuring restores them, so that a palette is decoded once.
+  const options = { ...encoders, restoreEnds: undefined };
+  const { verdict, milliseconds } = await encodeTrial(options, task, run);
   if (verdict === 'declined') return verdict;
   const path = job.folder.file(file);
-  const bytes = await fileBytes(path);
-  if (task.cannotWin(bytes)) {
+  if (task.cannotWin(await fileBytes(path))) {
     // The next trial has the same number, and pngquant refuses to replace a file.
     await rm(path);
     return 'too-large';
   }
-  const use = { isSample, hasGrain: encoder.forPhotographs, endBy: job.endBy };
-  const measured = await measurer.score(file, produces, use);
+  const isPng = produces === pngType;
+  const measured = await measurer.score(file, produces, {
+    ...{ isSample, hasGrain: encoder.forPhotographs, endBy: job.endBy },
+    restoresEnds: isPng && mayLoseEnds(job, measurer.survey),
+  });
   return {
     setting: value,
     variant: variant ?? task.label,
@@ -74,9 +79,9 @@ export const runTrial = async (
     score: scoreToSearchBy(measured, produces, sourceTarget),
     measured,
     file,
-    bytes,
+    bytes: await fileBytes(path),
     scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
-    colours: produces === pngType ? await withFileBytes(path, paletteColours) : undefined,
+    colours: isPng ? await withFileBytes(path, paletteColours) : undefined,
     encodeMs: milliseconds,
   };
 };

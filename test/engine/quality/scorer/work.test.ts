@@ -15,6 +15,7 @@ import { fittedPlanes } from '../../../../src/image/planes/fitted-planes.ts';
 import { planesOf } from '../../../../src/image/planes/planes.ts';
 import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
 import { lossyPng } from '../../../../src/image/png/lossy.ts';
+import { changedEnds, waves } from '../../../support/image/alpha-ends.ts';
 import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
 import {
@@ -232,6 +233,21 @@ describe('the work of the scorer', function () {
     expect(colours).to.be.below(paletteColours(bytesOf(readFileSync(palette)))!);
     const source = written('noisy.png', noisy(small, 4));
     expect(work({ ...request, source })).to.deep.equal(notMade);
+  });
+
+  it('restores what was clear or opaque before it measures a palette, where it is not so', () => {
+    const reference = written('waves.png', waves());
+    const result = quantised(waves(), 200);
+    const request = { kind: 'score', reference, tiles: undefined, guardsBands: true } as const;
+    expect(changedEnds(waves(), pictureIn(result))).to.be.above(0);
+    const answer = work({ ...request, result, restoresEnds: true });
+    expect(changedEnds(waves(), pictureIn(result))).to.equal(0);
+    expect(answer).to.deep.equal(work({ ...request, result }));
+    const restored = readFileSync(result);
+    expect(work({ ...request, result, restoresEnds: true })).to.deep.equal(answer);
+    expect(readFileSync(result).equals(restored)).to.equal(true);
+    const size = written('small.png', small);
+    expect(work({ ...request, result: size, restoresEnds: true })).to.include({ kind: 'failed' });
   });
 
   it('compresses the rows of a PNG once more', () => {
