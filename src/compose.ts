@@ -15,7 +15,7 @@ import { createShares } from './queue/shares.ts';
 import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
-import { weightsDigest } from './engine/quality/scorer/weights-digest.ts';
+import { weightsDigest } from './engine/scorer/weights-digest.ts';
 import { createDiskQuota } from './jobs/disk-quota.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';

@@ -134,9 +134,9 @@ const rules: Rules = {
       ['engine/open-engine'],
       ['engine/compress'],
       ['engine/receipt', 'engine/preserve'],
-      ['engine/quality'],
+      ['engine/search'],
       ['engine/pixels'],
-      ['engine/quality/scorer'],
+      ['engine/scorer'],
       ['engine/race'],
       ['engine/client-errors'],
       ['engine/job'],
@@ -151,7 +151,7 @@ const rules: Rules = {
     ],
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
-      ['image/quality', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
+      ['image/search', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
       ['image/encoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],
       [
         'image/exif',
@@ -218,21 +218,7 @@ const rules: Rules = {
     'src/engine/race/',
     'src/engine/pixels/',
     ...['compress', 'client-errors', 'receipt', 'preserve'].map((name) => `src/engine/${name}.ts`),
-    ...[
-      'acceptance-terms',
-      'choose-mode',
-      'competing-candidates',
-      'create-quality',
-      'decode',
-      'is-searched',
-      'measurer',
-      'pressure',
-      'quality-options',
-      'run-candidate',
-      'survey-source',
-      'whole-result',
-    ].map((name) => `src/engine/quality/${name}.ts`),
-    'src/engine/quality/search/',
+    'src/engine/search/',
   ],
   maxLines: 200,
   // A language is one list of texts.
@@ -270,7 +256,7 @@ describe('the architecture', () => {
     const server = [...loadedBy('bin/shrinkd.ts', files)];
     expect(server).to.include('src/engine/compress.ts');
     expect(server.filter(isPixelWork)).to.deep.equal([]);
-    const scorer = [...loadedBy('src/engine/quality/scorer/process.ts', files)];
+    const scorer = [...loadedBy('src/engine/scorer/process.ts', files)];
     for (const file of pixelFiles) {
       expect(
         scorer.some((path) => path === file || path.startsWith(file)),
@@ -370,12 +356,12 @@ describe('the check of the architecture', () => {
     ['a clock in image', 'src/image/a.ts', 'const startedAt = performance.now();'],
     [
       'a clock in a search',
-      'src/engine/quality/search/run-trial.ts',
+      'src/engine/search/search/run-trial.ts',
       'const startedAt = Date.now();',
     ],
     ['a date in a decision', 'src/engine/race/run-race.ts', 'const now = new Date();'],
-    ['a timer in a decision', 'src/engine/quality/search/search.ts', 'setTimeout(stop, 250);'],
-    ['a time limit in a decision', 'src/engine/quality/measurer.ts', 'AbortSignal.timeout(250);'],
+    ['a timer in a decision', 'src/engine/search/search/search.ts', 'setTimeout(stop, 250);'],
+    ['a time limit in a decision', 'src/engine/search/measurer.ts', 'AbortSignal.timeout(250);'],
     ['a long file', 'src/engine/a.ts', 'const a = 1;\n'.repeat(201)],
   ];
   for (const [title, path, text] of forbidden) {

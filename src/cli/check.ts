@@ -6,7 +6,7 @@ import type { StateCheck } from '../data/check-state.ts';
 import type { Config } from '../config/config.ts';
 import { dataPaths, secretFilesOf } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
-import { checkScorer } from '../engine/quality/scorer/check.ts';
+import { checkScorer } from '../engine/scorer/check.ts';
 import {
   chooseSandbox,
   type SandboxChoice,

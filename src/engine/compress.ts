@@ -2,8 +2,8 @@ import { ServiceError } from '../errors.ts';
 import { pagedSource } from '../image/bytes.ts';
 import { hasGainMap } from '../image/metadata/gain-map.ts';
 import { withoutOpaqueTypes } from '../image/plan.ts';
-import { acceptable } from '../image/quality/acceptance.ts';
-import type { Receipt } from '../image/quality/receipt.ts';
+import { acceptable } from '../image/search/acceptance.ts';
+import type { Receipt } from '../image/search/receipt.ts';
 import { withFileBytes } from '../jobs/file-bytes.ts';
 import { originalFileName } from '../jobs/file-names.ts';
 import { toolFailureOf } from '../tools/tool-failure.ts';
@@ -23,13 +23,13 @@ import { withColourProfile } from './pixels/with-colour-profile.ts';
 import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
 import type { Turns } from './pixels/without-surplus.ts';
 import { writeSource } from './pixels/write-source.ts';
-import { acceptanceTerms } from './quality/acceptance-terms.ts';
-import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
-import { competingCandidates } from './quality/competing-candidates.ts';
-import { orderCandidates } from './quality/order-candidates.ts';
-import type { QualityOptions } from './quality/quality-options.ts';
-import { createRunCandidate } from './quality/run-candidate.ts';
-import type { Scorer } from './quality/scorer/client.ts';
+import { acceptanceTerms } from './search/acceptance-terms.ts';
+import { chooseMode, type ChosenMode } from './search/choose-mode.ts';
+import { competingCandidates } from './search/competing-candidates.ts';
+import { orderCandidates } from './search/order-candidates.ts';
+import type { QualityOptions } from './search/quality-options.ts';
+import { createRunCandidate } from './search/run-candidate.ts';
+import type { Scorer } from './scorer/client.ts';
 import {
   type FailedResult,
   isFailed,

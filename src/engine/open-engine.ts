@@ -19,10 +19,10 @@ import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-f
 import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
-import { createQuality } from './quality/create-quality.ts';
-import { createScorer } from './quality/scorer/client.ts';
-import { createPressure } from './quality/pressure.ts';
-import type { QualitySettings } from './quality/quality-options.ts';
+import { createQuality } from './search/create-quality.ts';
+import { createScorer } from './scorer/client.ts';
+import { createPressure } from './search/pressure.ts';
+import type { QualitySettings } from './search/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
 
 export type EngineConfig = ToolsConfig &

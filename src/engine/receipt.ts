@@ -1,11 +1,11 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/quality/acceptance.ts';
-import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
-import { expectedScore } from '../image/quality/source-quality.ts';
+import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/search/acceptance.ts';
+import type { Receipt, ReceiptCandidate, SearchStop } from '../image/search/receipt.ts';
+import { expectedScore } from '../image/search/source-quality.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';
 import type { Job } from './job.ts';
-import type { ChosenMode } from './quality/choose-mode.ts';
+import type { ChosenMode } from './search/choose-mode.ts';
 import type {
   FailedResult,
   Making,

@@ -1,5 +1,5 @@
 import type { ImageFacts } from '../image/facts.ts';
-import type { Receipt } from '../image/quality/receipt.ts';
+import type { Receipt } from '../image/search/receipt.ts';
 import type { DiskLruStats } from './disk-lru.ts';
 
 export type ImageDescription = Readonly<{

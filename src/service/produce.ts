@@ -4,7 +4,7 @@ import type { Preserve } from '../engine/preserve.ts';
 import { ServiceError } from '../errors.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import { planOf } from '../image/plan.ts';
-import type { Receipt } from '../image/quality/receipt.ts';
+import type { Receipt } from '../image/search/receipt.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { ImageDescription, Output, OutputLease, Outputs } from '../outputs/output.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Receipt } from '../image/quality/receipt.ts';
+import type { Receipt } from '../image/search/receipt.ts';
 import type { Outputs } from '../outputs/output.ts';
 import type { Download, Reader } from './download.ts';
 

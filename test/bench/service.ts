@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
-import type { Receipt } from '../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../src/image/search/receipt.ts';
 import type { LogLine } from '../support/service/service.ts';
 
 /** What the service answered, read to its end. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Receipt } from '../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../src/image/search/receipt.ts';
 import { createClient, jsonOf } from '../support/e2e/client.ts';
 import { photo } from '../support/e2e/pictures.ts';
 import { sharedService } from '../support/service/service.ts';

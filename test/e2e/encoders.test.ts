@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { loadConfig } from '../../src/config/load.ts';
-import { createScorer } from '../../src/engine/quality/scorer/client.ts';
+import { createScorer } from '../../src/engine/scorer/client.ts';
 import { createEngine } from '../../src/engine/compress.ts';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../src/tools/process/launcher.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import type { Receipt } from '../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../src/image/search/receipt.ts';
 import { sharedService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
 import { newAccount } from '../support/e2e/new-account.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
-import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
-import type { Scores } from '../../src/engine/quality/scorer/protocol.ts';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import type { Scorer } from '../../src/engine/scorer/client.ts';
+import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
+import type { Scores } from '../../src/engine/scorer/protocol.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
+import type { Scorer } from '../../src/engine/scorer/client.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing, type Levels } from '../support/image/drawings.ts';

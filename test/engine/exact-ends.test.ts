@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
-import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
-import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
+import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
+import type { Scorer } from '../../src/engine/scorer/client.ts';
 import { decodePng } from '../support/image/decode-png.ts';
-import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { makingBy } from '../support/engine/making-by.ts';
 import { adaptiveConfig, defaultTable, encoderOf } from '../support/image/encoder-table.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
-import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
+import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { PictureChange } from '../../src/image/plan.ts';
-import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { sampleTilesOf } from '../support/image/measured.ts';
 import { compressing } from '../support/engine/compressing.ts';

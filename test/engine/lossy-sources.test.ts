@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
 import { pixmapType } from '../../src/image/plan.ts';
 import { pixmapBytes } from '../../src/image/pixmap.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';

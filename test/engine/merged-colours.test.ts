@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
-import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
+import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { coarserPalettes, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';

@@ -7,7 +7,7 @@ import { encodePng } from '../../src/image/png/pixels.ts';
 import { decodePng } from '../support/image/decode-png.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';

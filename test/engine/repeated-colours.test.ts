@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { copyFile } from 'node:fs/promises';
-import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
-import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
-import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import type { Scorer } from '../../src/engine/scorer/client.ts';
+import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
+import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import type { Size } from '../../src/image/geometry.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { coarserPalettes, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';

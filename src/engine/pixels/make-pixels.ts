@@ -4,8 +4,8 @@ import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
-import type { Scorer, ScorerUse } from '../quality/scorer/client.ts';
-import { ScorerFailure } from '../quality/scorer/failure.ts';
+import type { Scorer, ScorerUse } from '../scorer/client.ts';
+import { ScorerFailure } from '../scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
 import { lowestOfLastBand } from '../../tools/vips/file.ts';
 import {

@@ -1,4 +1,4 @@
-import { isRight } from '../../image/quality/acceptance.ts';
+import { isRight } from '../../image/search/acceptance.ts';
 import type { MadeResult } from './candidate-result.ts';
 
 /** The smallest good result of earlier rounds. */

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../errors.ts';
 import type { Setting } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
-import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
+import type { ReceiptTrial, SearchStop } from '../../image/search/receipt.ts';
 import type { ToolFailure } from '../../tools/tool-failure.ts';
 import type { Stripped } from './verify-result.ts';
 

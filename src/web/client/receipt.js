@@ -1,8 +1,8 @@
 import { bytes, decimal, fill, text, within } from './settings.js';
 
 /**
- * @typedef {import('../../image/quality/receipt.ts').Receipt} Receipt
- * @typedef {import('../../image/quality/receipt.ts').ReceiptCandidate} Candidate
+ * @typedef {import('../../image/search/receipt.ts').Receipt} Receipt
+ * @typedef {import('../../image/search/receipt.ts').ReceiptCandidate} Candidate
  */
 
 /**

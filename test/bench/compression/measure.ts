@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
-import type { Receipt } from '../../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../../src/image/search/receipt.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { cpuMsOf, ownCpuMs } from '../cpu.ts';
 import { type MeasuredService, startMeasured, toolsTellTime } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptTrial } from '../../../src/image/quality/receipt.ts';
+import type { ReceiptTrial } from '../../../src/image/search/receipt.ts';
 import { equalLookRatios } from './equal-look.ts';
 import { type Measured, ours } from './measure.ts';
 

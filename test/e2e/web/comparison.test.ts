@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import type { Receipt } from '../../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../../src/image/search/receipt.ts';
 import { newPhoto } from '../../support/e2e/pictures.ts';
 import { choose, finished, rowOf } from '../../support/web/compress-page.ts';
 import { webService } from '../../support/web/web-service.ts';

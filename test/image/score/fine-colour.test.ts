@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
-import { hasFineColour } from '../../../src/image/quality/fine-colour.ts';
+import { hasFineColour } from '../../../src/image/search/fine-colour.ts';
 import { fineColourOf } from '../../../src/image/score/fine-colour.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { exactFineColourOf } from '../../support/image/exact-fine-colour.ts';

@@ -1,5 +1,5 @@
-import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
-import type { Product } from '../../../src/engine/quality/scorer/protocol.ts';
+import type { Scorer } from '../../../src/engine/scorer/client.ts';
+import type { Product } from '../../../src/engine/scorer/protocol.ts';
 
 /** The scorer, where some kinds of product are made by `make`. */
 export const makingBy = (

@@ -1,4 +1,4 @@
-import type { Survey } from '../../../src/engine/quality/scorer/protocol.ts';
+import type { Survey } from '../../../src/engine/scorer/protocol.ts';
 
 /** A survey of a picture of many colours without slopes, and with the given facts. */
 export const surveyOf = (facts: Partial<Survey> & Pick<Survey, 'measuredPixels'>): Survey => ({

@@ -1,6 +1,6 @@
 import type { Account } from '../../../src/accounts/accounts.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
-import type { Receipt } from '../../../src/image/quality/receipt.ts';
+import type { Receipt } from '../../../src/image/search/receipt.ts';
 import type { Output } from '../../../src/outputs/output.ts';
 import { plainFacts } from '../image/facts.ts';
 

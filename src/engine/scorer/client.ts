@@ -1,0 +1,156 @@
+import { ServiceError } from '../../errors.ts';
+import type { Permits } from '../../queue/permits.ts';
+import { ScorerFailure } from './failure.ts';
+import type {
+  FoundThumb,
+  MakeRequest,
+  ScoreRequest,
+  ScorerAnswer,
+  ScorerRequest,
+  Scores,
+  Survey,
+  ThumbRequest,
+} from './protocol.ts';
+import {
+  type ScorerProcess,
+  type ScorerProcessOptions,
+  startScorerProcess,
+} from './scorer-process.ts';
+import type { Client } from '../../tools/tool-runner.ts';
+
+export type ScorerUse = Readonly<{
+  client: Client;
+  /** Moment on the monotonic clock (ms) by which there must be an answer. */
+  endBy: number;
+  /** Called with the time of the work, without waiting or starting a process. */
+  onSpent: (ms: number) => void;
+}>;
+
+/** Works on pixels in processes of their own, at most as many as there are permits. */
+export type Scorer = Readonly<{
+  /**
+   * How a thumbnail of a picture is made. Waits for a permit like a tool. A process that ends before it
+   * answers is replaced once, since nothing else can be done for the request.
+   * @throws ServiceError `unavailable`; ScorerFailure for a picture that cannot be read; the signal's reason
+   * on abort.
+   */
+  thumb: (request: ThumbRequest, use: ScorerUse) => Promise<FoundThumb>;
+  /**
+   * Whether a pixel of a PNG is not opaque. What is decoded for it is kept for `survey`.
+   * @throws as `score`.
+   */
+  isTransparent: (pixels: string, use: ScorerUse) => Promise<boolean>;
+  /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
+  survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
+  /**
+   * Makes one file of another, without a process for each; false for a source of a kind that it is not made of.
+   * @throws as `score`.
+   */
+  make: (request: MakeRequest, use: ScorerUse) => Promise<boolean>;
+  /**
+   * Likeness of a result to what was surveyed. Waits for a permit like a tool.
+   * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
+   */
+  score: (request: ScoreRequest, use: ScorerUse) => Promise<Scores>;
+  /** Number of running processes. */
+  processes: () => number;
+  /** Ends them all. */
+  close: () => Promise<void>;
+}>;
+
+export type ScorerOptions = ScorerProcessOptions &
+  Readonly<{
+    permits: Permits;
+    /** Longest time of one request. */
+    deadlineMs: number;
+    /** A process without a request for so long is ended; 5 minutes when absent. */
+    idleMs?: number;
+  }>;
+
+export const createScorer = (options: ScorerOptions): Scorer => {
+  const { permits, limits, deadlineMs, idleMs = 300_000 } = options;
+  const idle: ScorerProcess[] = [];
+  const all = new Set<ScorerProcess>();
+
+  const remove = (scorer: ScorerProcess): void => {
+    all.delete(scorer);
+    if (idle.includes(scorer)) idle.splice(idle.indexOf(scorer), 1);
+  };
+
+  const start = (): ScorerProcess => {
+    const scorer = startScorerProcess(options, () => remove(scorer));
+    all.add(scorer);
+    return scorer;
+  };
+
+  const giveBack = (scorer: ScorerProcess): void => {
+    if (!all.has(scorer)) return;
+    // At its CPU limit the kernel would end it in the middle of a request.
+    if (scorer.spentMs() > (limits.cpuSeconds * 1000) / 2) return scorer.end();
+    idle.push(scorer);
+    scorer.endAfter(idleMs);
+  };
+
+  const ask = async (request: ScorerRequest, use: ScorerUse): Promise<ScorerAnswer> => {
+    const { client, endBy, onSpent } = use;
+    const maxWaitMs = Math.max(1, endBy - performance.now());
+    const permit = await permits.acquire({ ...client, maxWaitMs });
+    const startedAt = performance.now();
+    const scorer = idle.pop() ?? start();
+    scorer.keep();
+    try {
+      const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - startedAt)));
+      const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ms)]);
+      const answer = await scorer.ask(request, signal, onSpent);
+      client.signal.throwIfAborted();
+      return answer;
+    } finally {
+      giveBack(scorer);
+      permit.release();
+    }
+  };
+
+  return {
+    thumb: async (request, use) => {
+      const first = await ask({ kind: 'thumb', ...request }, use);
+      const answer = first.kind === 'ended' ? await ask({ kind: 'thumb', ...request }, use) : first;
+      if (answer.kind === 'ended') throw searchEnded(answer.reason);
+      return answer.kind === 'thumb' ? answer.found : throwFailure(answer);
+    },
+    isTransparent: async (pixels, use) => {
+      const answer = await ask({ kind: 'transparency', pixels }, use);
+      return answer.kind === 'transparency' ? answer.isTransparent : throwFailure(answer);
+    },
+    survey: async (pixels, sample, use) => {
+      const answer = await ask({ kind: 'survey', pixels, sample }, use);
+      return answer.kind === 'survey' ? answer.survey : throwFailure(answer);
+    },
+    make: async (request, use) => {
+      const answer = await ask({ kind: 'make', ...request }, use);
+      return answer.kind === 'product' ? answer.isMade : throwFailure(answer);
+    },
+    score: async (request, use) => {
+      const answer = await ask({ kind: 'score', ...request }, use);
+      return answer.kind === 'scores' ? answer.scores : throwFailure(answer);
+    },
+    processes: () => all.size,
+    close: async () => {
+      const ends = [...all].map(({ ended }) => ended);
+      for (const scorer of all) scorer.end();
+      await Promise.all(ends);
+    },
+  };
+};
+
+/** Memory has run out, or time: the request may succeed later. */
+const searchEnded = (reason: string): ServiceError =>
+  new ServiceError('unavailable', 'The service is short of memory or time. Try again later.', {
+    retryAfterSeconds: 5,
+    cause: new ScorerFailure(reason, { isLasting: false }),
+  });
+
+const throwFailure = (answer: ScorerAnswer): never => {
+  if (answer.kind === 'failed') throw new ScorerFailure(answer.reason, { isLasting: true });
+  const reason = answer.kind === 'ended' ? answer.reason : 'it answered another request';
+  throw new ScorerFailure(reason, { isLasting: false });
+};

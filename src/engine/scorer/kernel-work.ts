@@ -1,0 +1,90 @@
+import { deflatedPng } from '../../image/png/deflate/deflated-png.ts';
+import type { Kernels } from '../../image/kernels/kernels.ts';
+import { hasTransparency, rasterOf, storedRaster } from '../../image/kernels/stored-pixels.ts';
+import { withExactEnds } from '../../image/png/ends/exact-ends.ts';
+import { isLossyPngSource, lossyPng } from '../../image/png/lossy.ts';
+import { withMergedColours } from '../../image/png/merges/merged-colours.ts';
+import { withRepeatedColours } from '../../image/png/repeats/colours.ts';
+import { storedPng } from '../../image/png/stored-png.ts';
+import { compare } from '../../image/score/comparison.ts';
+import { pixelBanding } from '../../image/score/pixel-error.ts';
+import { fineColourOf } from '../../image/score/fine-colour.ts';
+import { hasFewColours } from '../../image/score/few-colours.ts';
+import { flatnessOf, isDrawn, isSmooth } from '../../image/score/flatness.ts';
+import { brightnessOf } from '../../image/score/brightness.ts';
+import { fittedPlanes } from '../../image/planes/fitted-planes.ts';
+import { planesOf } from '../../image/planes/planes.ts';
+import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
+import { createPictureFiles } from './picture-files.ts';
+import type { ScorerWork } from './protocol.ts';
+import { warmUpPicture } from './warm-up-picture.ts';
+import { bytesIn, maxPixelBytes, writePicture, writePlainFile } from './whole-pictures.ts';
+
+/** Measures pictures by the kernels, row by row. */
+export const createKernelWork = (kernels: Kernels): ScorerWork => {
+  const files = createPictureFiles(kernels);
+  const picture = storedRaster(warmUpPicture());
+  for (let round = 0; round < 3; round++) compare(kernels, picture, picture, { guardsBands: true });
+  return {
+    isTransparent: (path) => files.use(path, 0, (pixels) => hasTransparency(kernels, pixels)),
+    survey: (path, samplePath) =>
+      files.use(path, 0, (whole) => {
+        const tiles = sampleTilesOf(kernels, whole);
+        const sample = tiles && rasterOf(joinedTiles(whole, tiles));
+        if (sample !== undefined) writePicture(samplePath, sample);
+        const measured = sample === undefined ? whole : storedRaster(sample);
+        const flatness = flatnessOf(kernels, measured);
+        return {
+          tiles,
+          measuredPixels: measured.width * measured.height,
+          flatness,
+          hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
+          isTransparent: hasTransparency(kernels, whole),
+          isSmooth: isSmooth(whole),
+          fineColour: fineColourOf(kernels, whole),
+          brightness: brightnessOf(whole),
+        };
+      }),
+    productOf: (source, product) => {
+      switch (product.kind) {
+        case 'lossy-png':
+          return isLossyPngSource(files.bytesOf(source), maxPixelBytes)
+            ? files.use(source, 0, (pixels, memory) =>
+                lossyPng(kernels, pixels, product.quality, memory),
+              )
+            : undefined;
+        case 'planes':
+          return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
+        case 'fitted-planes': {
+          const [planes, encoded] = [bytesIn(product.planes), bytesIn(product.encoded)];
+          return files.use(source, 0, (pixels) =>
+            fittedPlanes(kernels, rasterOf(pixels), planes, encoded),
+          );
+        }
+        case 'repeated-colours':
+          return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'merged-colours':
+          return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'exact-ends':
+          return files.use(product.pixels, 0, (pixels) =>
+            withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels),
+          );
+        case 'deflated-png':
+          return deflatedPng(kernels, bytesIn(source));
+      }
+    },
+    score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds }) =>
+      files.use(reference, 0, (source) =>
+        files.use(result, 1, (made) => {
+          const restored = restoresEnds === true ? withExactEnds(made, source) : undefined;
+          if (restored !== undefined) writePlainFile(result, restored);
+          const whole = restored ? storedPng(kernels, restored, maxPixelBytes) : made;
+          const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
+          const scores = compare(kernels, source, measured, { guardsBands });
+          if (!guardsPixels) return scores;
+          const ofPixels = pixelBanding(rasterOf(source), rasterOf(measured));
+          return { ...scores, banding: Math.max(scores.banding, ofPixels) };
+        }),
+      ),
+  };
+};

@@ -1,0 +1,103 @@
+import type { Builtin } from '../../image/encoder.ts';
+import type { Rectangle, Size } from '../../image/geometry.ts';
+import type { Look } from '../../image/search/look.ts';
+import type { Raster } from '../../image/raster.ts';
+import type { ThumbPlan } from '../../image/thumb/placement.ts';
+
+/** A request to the scoring process. Pictures are paths of files. */
+export type ScorerRequest =
+  | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
+  | Readonly<{ kind: 'transparency'; pixels: string }>
+  | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
+  | (Readonly<{ kind: 'make' }> & MakeRequest)
+  | (Readonly<{ kind: 'score' }> & ScoreRequest);
+
+export type ThumbRequest = Readonly<{
+  /** The source shrunk, in libvips' own format. */
+  picture: string;
+  source: Size;
+  target: Size;
+}>;
+
+/** How a thumbnail is made, and the bands of the picture that was searched. */
+export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
+
+/** The product of `source` is to be written to `result`. */
+export type MakeRequest = Readonly<{ source: string; result: string; product: Product }>;
+
+/** What is made of a picture: */
+export type Product =
+  /** a PNG at a quality of 0 to 100 (`lossyPng`), */
+  | Readonly<{ kind: Builtin; quality: number }>
+  /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
+  | Readonly<{ kind: 'planes' }>
+  /** such `planes` fitted to what an encoder left of them, `encoded`, both files of planes (`fittedPlanes`), */
+  | Readonly<{ kind: 'fitted-planes'; planes: string; encoded: string }>
+  /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
+  | Readonly<{ kind: 'repeated-colours'; coarseness: number }>
+  /** one of which like colours became one (`withMergedColours`), */
+  | Readonly<{ kind: 'merged-colours'; coarseness: number }>
+  /** one in which what is clear or opaque in the file `pixels` is so again (`withExactEnds`), */
+  | Readonly<{ kind: 'exact-ends'; pixels: string }>
+  /** or the same PNG in fewer bytes (`deflatedPng`). */
+  | Readonly<{ kind: 'deflated-png' }>;
+
+export type ScoreRequest = Readonly<{
+  /** What `survey` measured: the sample tiles, or all pixels. */
+  reference: string;
+  result: string;
+  /** Places of the sample tiles in `result`, when it is a whole picture and `reference` is not. */
+  tiles: readonly Rectangle[] | undefined;
+  /** Whether banding is measured; palettes cause it. */
+  guardsBands: boolean;
+  /** Whether every pixel is looked at (`pixelBanding`). */
+  guardsPixels?: boolean;
+  /**
+   * What is clear or opaque in `reference` is made so again in the PNG `result`, which is written anew where it was not
+   * (`withExactEnds`). That is what is measured then.
+   */
+  restoresEnds?: boolean;
+}>;
+
+/** What a survey of a picture's pixels finds. */
+export type Survey = Readonly<{
+  /** The sample tiles, which were written to a file; undefined for a picture to be measured whole. */
+  tiles?: readonly Rectangle[] | undefined;
+  /** Number of pixels that are measured. */
+  measuredPixels: number;
+  /** Share of pixels that equal their neighbour. */
+  flatness: number;
+  /** Few distinct colours, as in drawn gradients; not looked for where most pixels equal their neighbour. */
+  hasFewColours: boolean;
+  /** A pixel is not opaque. */
+  isTransparent: boolean;
+  /** Opaque, and made of soft slopes without edges, in which grain shows. */
+  isSmooth: boolean;
+  /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
+  fineColour: number;
+  /** The mean square of its luma (`brightnessOf`). */
+  brightness: number;
+}>;
+
+export type Scores = Look & Readonly<{ colourLoss: number }>;
+
+/** How pictures are measured. All throw for a picture that cannot be read or measured. */
+export type ScorerWork = Readonly<{
+  isTransparent: (pixels: string) => boolean;
+  survey: (pixels: string, sample: string) => Survey;
+  /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
+  productOf: (source: string, product: Product) => Uint8Array | undefined;
+  score: (request: ScoreRequest) => Scores;
+}>;
+
+/** The first message of the process: it has started. */
+export const readyMessage = 'ready';
+
+/** The answer to a request; `ended` stands for a process that ended before it answered. */
+export type ScorerAnswer =
+  | Readonly<{ kind: 'thumb'; found: FoundThumb }>
+  | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
+  | Readonly<{ kind: 'survey'; survey: Survey }>
+  | Readonly<{ kind: 'product'; isMade: boolean }>
+  | Readonly<{ kind: 'scores'; scores: Scores }>
+  | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

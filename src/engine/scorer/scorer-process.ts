@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { compiledSources } from '../../tools/process/compiled-sources.ts';
+import { startMessageProcess } from '../../tools/process/message-process.ts';
+import type { Sandbox, ToolLimits } from '../../tools/process/sandbox.ts';
+import { readyMessage, type ScorerAnswer, type ScorerRequest } from './protocol.ts';
+
+export type ScorerProcess = Readonly<{
+  /**
+   * Takes one request at a time. Ends the process when `signal` aborts. `onSpent` is called with the
+   * milliseconds of the work, without the start of the process.
+   */
+  ask: (
+    request: ScorerRequest,
+    signal: AbortSignal,
+    onSpent: (ms: number) => void,
+  ) => Promise<ScorerAnswer>;
+  /** Ends the process after so many milliseconds, unless `keep` is called. */
+  endAfter: (ms: number) => void;
+  keep: () => void;
+  /** Time of all its work. */
+  spentMs: () => number;
+  end: () => void;
+  ended: Promise<void>;
+}>;
+
+export type ScorerProcessOptions = Readonly<{
+  /** Where the programs that confine it are found, as in PATH. */
+  path: string;
+  limits: ToolLimits;
+  /** That of tools. A scoring process reads the folders of all jobs, so only the limits apply to it. */
+  sandbox: Sandbox;
+}>;
+
+/** Starts a process that works on pixels. `onEnd` is called when it has ended. */
+export const startScorerProcess = (
+  { path, limits, sandbox }: ScorerProcessOptions,
+  onEnd: () => void,
+): ScorerProcess => {
+  const ready = Promise.withResolvers<void>();
+  let waiting: ((answer: ScorerAnswer) => void) | undefined;
+  let endAnswer: ScorerAnswer | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let spentMs = 0;
+  const child = startMessageProcess(
+    {
+      argv: [process.execPath, ...nodeOptions, programPath],
+      environment: { LC_ALL: 'C', ...compiledSources() },
+      limits: { ...limits, memoryBytes: Math.max(limits.memoryBytes, minMemoryBytes) },
+      level: sandbox.level === 'none' ? 'none' : 'limits',
+      path,
+    },
+    (message) => {
+      if (message === readyMessage) ready.resolve();
+      else waiting?.(message as ScorerAnswer);
+    },
+  );
+  const untilEnded = async (): Promise<void> => {
+    const { how, printed } = await child.ended;
+    clearTimeout(timer);
+    onEnd();
+    endAnswer = { kind: 'ended', reason: `it was ${how}: ${printed.slice(0, 300)}` };
+    waiting?.(endAnswer);
+  };
+  const ended = untilEnded();
+  const ask: ScorerProcess['ask'] = async (request, signal, onSpent) => {
+    signal.addEventListener('abort', child.kill);
+    await Promise.race([ready.promise, ended]);
+    const startedAt = performance.now();
+    try {
+      if (endAnswer !== undefined) return endAnswer;
+      return await new Promise<ScorerAnswer>((resolve) => {
+        waiting = resolve;
+        child.send(request);
+      });
+    } finally {
+      waiting = undefined;
+      const ms = performance.now() - startedAt;
+      spentMs += ms;
+      onSpent(ms);
+      signal.removeEventListener('abort', child.kill);
+    }
+  };
+  return {
+    ask,
+    endAfter: (ms) => {
+      timer = setTimeout(child.kill, ms).unref();
+    },
+    keep: () => clearTimeout(timer),
+    spentMs: () => spentMs,
+    end: child.kill,
+    ended,
+  };
+};
+
+/**
+ * Where the processor checks the bounds of WebAssembly's memory, Node reserves 10 GB of addresses for it, and ends at an
+ * address space of 16 GiB. Checked by code, it takes what it uses (node(1)).
+ */
+const boundsByCode = '--disable-wasm-trap-handler';
+
+const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode];
+
+const programPath = fileURLToPath(new URL('process.ts', import.meta.url));
+
+/** Node reserves more address space than it uses; with less than this it does not start. */
+const minMemoryBytes = 2 * 1024 ** 3;

@@ -1,0 +1,29 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { pixmapBytes } from '../../image/pixmap.ts';
+import { encodePng } from '../../image/png/pixels.ts';
+import type { Raster } from '../../image/raster.ts';
+import { readPlainFile, writingPlainFile } from '../../plain-files.ts';
+
+/** The bytes of a file. Throws an Error for a file larger than `maxPixelBytes`. */
+export const bytesIn = (path: string): Buffer => readPlainFile(path, requireReadable);
+
+/** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
+export const maxPixelBytes = 200_000_000;
+
+/** Throws an Error for a file of more bytes than are read. */
+export const requireReadable = (size: number): void => {
+  if (size > maxPixelBytes) throw new Error(`the pixels take ${size} bytes`);
+};
+
+/** Writes a PNG or a pixmap, by the name of the file. */
+export const writePicture = (path: string, picture: Raster): void =>
+  writePlainFile(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
+
+export const writePlainFile = (path: string, bytes: Uint8Array): void => {
+  const file = openSync(path, writingPlainFile, 0o600);
+  try {
+    writeFileSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+};

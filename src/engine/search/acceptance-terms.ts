@@ -1,0 +1,51 @@
+import { needsPixelChange } from '../../image/needs-pixel-change.ts';
+import type { AcceptanceTerms, FixedTerms } from '../../image/search/acceptance.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
+import { isIcon } from '../../image/score/pixel-error.ts';
+import { pngType } from '../../image/plan.ts';
+import type { Job } from '../job.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
+import { sourceName } from '../race/stripped-source.ts';
+import type { ChosenMode } from './choose-mode.ts';
+import type { Measurer } from './measurer.ts';
+
+/** What the results of a job are judged by. */
+export const acceptanceTerms = (
+  chosen: ChosenMode,
+  job: Job,
+  results: readonly MadeResult[],
+): AcceptanceTerms | FixedTerms => {
+  const losslessPngs = results.filter(
+    ({ lossless, mediaType, name }) =>
+      lossless && mediaType === pngType && (name !== sourceName || hasOtherAnswer(job)),
+  );
+  const losslessPngBytes = Math.min(...losslessPngs.map(({ bytes }) => bytes));
+  if (chosen.mode === 'fixed') return { losslessPngBytes };
+  const { plan, facts, sourceBytes } = job;
+  const { quality, sourceTarget, measurer } = chosen;
+  const { mediaType, lossless } = facts;
+  const losslessSizes = results
+    .filter((one) => one.lossless && one.mediaType === mediaType)
+    .map(({ bytes }) => bytes);
+  return {
+    losslessPngBytes,
+    configuredTarget: quality.configuredTarget,
+    sourceTarget,
+    minScore: quality.minScore,
+    source: { mediaType, lossless, bytes: sourceBytes },
+    losslessBytes:
+      plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
+    isPhotographic: hidesLoss(measurer) && !isIcon(plan),
+    hasOtherAnswer: hasOtherAnswer(job),
+  };
+};
+
+/** Whether noise hides what is lost; what only looks like a photograph, such as a drawn gradient, has none. */
+const hidesLoss = (measurer: Measurer | undefined): boolean =>
+  measurer !== undefined &&
+  isPhotographic(measurer.survey.flatness) &&
+  !measurer.survey.hasFewColours;
+
+/** Whether the source itself can be served where no result is accepted. */
+export const hasOtherAnswer = ({ plan, facts }: Job): boolean =>
+  plan.sourceCompetes && !needsPixelChange(facts);

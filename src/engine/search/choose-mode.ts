@@ -1,0 +1,122 @@
+import { hasFineColour, hasFineColourInThumbnail } from '../../image/search/fine-colour.ts';
+import type { PressureReason } from '../../image/search/receipt.ts';
+import { targetFor } from '../../image/search/source-quality.ts';
+import type { Job } from '../job.ts';
+import type { RunStep } from '../pixels/run-vips.ts';
+import type { EncoderOptions } from '../race/run-encoder.ts';
+import { type Measurer, openMeasurer } from './measurer.ts';
+import type { QualityOptions } from './quality-options.ts';
+import { isSearched } from './is-searched.ts';
+import type { Scorer } from '../scorer/client.ts';
+import { ScorerFailure } from '../scorer/failure.ts';
+import type { Survey } from '../scorer/protocol.ts';
+import { plannedPixels, sampleOf, uncounted } from './survey-source.ts';
+
+/** How the settings of one job are chosen. */
+export type ChosenMode = FixedMode | AdaptiveMode;
+
+export type FixedMode = Readonly<{
+  mode: 'fixed';
+  /** Why settings are fixed although the configuration says adaptive. */
+  fallback?: FallbackReason;
+  /** A later run may be able to search for settings. */
+  isDegraded?: boolean;
+  /** Half the resolution of its colour would be seen; only known of a thumbnail. */
+  hasFineColour?: boolean;
+}>;
+
+export type AdaptiveMode = Readonly<{
+  mode: 'adaptive';
+  quality: QualityOptions;
+  /** The configured target, lowered for a poor source. */
+  sourceTarget: number;
+  /** Why no further settings are to be tried; undefined where they may be. */
+  pressure: (trialMs?: number) => PressureReason | undefined;
+  /** Absent where no candidate has a setting to search for. */
+  measurer?: Measurer;
+}>;
+
+/** Load; nothing can be measured; too small for a search to pay. */
+export type FallbackReason = PressureReason | 'unmeasured' | 'small';
+
+/**
+ * The mode of a job. In adaptive mode the source is decoded and surveyed where a candidate has a setting
+ * to search for.
+ * @throws what `runVips` throws; ServiceError `unavailable` when no permit came in time.
+ */
+export const chooseMode = async (
+  encoders: EncoderOptions,
+  runVips: RunStep,
+  quality: QualityOptions | undefined,
+  job: Job,
+): Promise<ChosenMode> => {
+  if (quality === undefined || job.facts.frames > 1) return { mode: 'fixed' };
+  const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
+  // That of the whole job, whenever its encoders are to end.
+  const pressure = (trialMs?: number): PressureReason | undefined =>
+    quality.pressure(job.endBy, trialMs);
+  const adaptive = { mode: 'adaptive', quality, sourceTarget, pressure } as const;
+  const { candidates } = job.plan;
+  if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {
+    return adaptive;
+  }
+  if (isNarrow(job)) return { mode: 'fixed', fallback: 'small' };
+  if (isThumbnail(job)) {
+    return { mode: 'fixed', fallback: 'small', ...(await surveyThumbnail(quality.scorer, job)) };
+  }
+  const reason = pressure();
+  if (reason !== undefined) return { mode: 'fixed', fallback: reason, isDegraded: true };
+  const { scorer, decoders } = quality;
+  try {
+    const measurer = await openMeasurer({ ...encoders, scorer, decoders, runVips }, job);
+    return { ...adaptive, measurer };
+  } catch (error) {
+    // A damaged source fails in the encoders too, and is answered there.
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !error.isLasting };
+  }
+};
+
+/** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than the rest. */
+const thumbnailPixels = 32_768;
+
+const isThumbnail = ({ plan }: Job): boolean =>
+  plan.resize !== undefined && plan.width * plan.height <= thumbnailPixels;
+
+/** Finds fine colour in the pixels of a thumbnail that may become a JPEG. */
+const surveyThumbnail = async (
+  scorer: Scorer,
+  job: Job,
+): Promise<Pick<FixedMode, 'hasFineColour' | 'isDegraded'>> => {
+  const { plan, folder, client, endBy } = job;
+  const pixels = plannedPixels(job);
+  if (
+    pixels === undefined ||
+    !plan.candidates.some(({ mediaType }) => mediaType === 'image/jpeg')
+  ) {
+    return {};
+  }
+  const files = [folder.file(pixels), folder.file(sampleOf(job).file)] as const;
+  try {
+    const { fineColour } = await scorer.survey(...files, { client, endBy, onSpent: uncounted });
+    return { hasFineColour: hasFineColourInThumbnail(fineColour) };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { isDegraded: !error.isLasting };
+  }
+};
+
+/** What a search knows of the pixels; undefined where none is made. */
+export const surveyOf = (chosen: ChosenMode): Survey | undefined =>
+  chosen.mode === 'adaptive' ? chosen.measurer?.survey : undefined;
+
+/** Whether half the resolution of its colour would be seen, as far as that is known. */
+export const keepsColour = (chosen: ChosenMode): boolean =>
+  chosen.mode === 'fixed'
+    ? chosen.hasFineColour === true
+    : hasFineColour(surveyOf(chosen)?.fineColour ?? 0);
+
+/** Width of the score's windows. In a narrower picture they cover little but its repeated edges. */
+const windowPixels = 7;
+
+const isNarrow = ({ plan }: Job): boolean => Math.min(plan.width, plan.height) < windowPixels;

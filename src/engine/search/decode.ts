@@ -1,0 +1,57 @@
+import { decoderArgv } from '../../image/encoder.ts';
+import { extensionOf } from '../../jobs/file-names.ts';
+import type { ToolRunner } from '../../tools/tool-runner.ts';
+import { toolFailureOf } from '../../tools/tool-failure.ts';
+import type { Job } from '../job.ts';
+import type { Decoders } from './quality-options.ts';
+import { ScorerFailure } from '../scorer/failure.ts';
+
+/**
+ * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels, and whether the
+ * decoder warned of damage. `onSpent` is given the tool's running time without waiting.
+ * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
+ */
+export type Decode = (
+  input: string,
+  mediaType: string,
+  use: Readonly<{
+    endBy: number;
+    onSpent: (milliseconds: number) => void;
+    /** Planes are written as they are stored, in place of pixels. */
+    asPlanes?: boolean;
+  }>,
+) => Promise<Readonly<{ file: string; isWarned: boolean }>>;
+
+type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
+
+export const createDecode = (
+  { runner, decoders, maxWaitMs }: DecodeOptions,
+  { folder, client }: Job,
+): Decode => {
+  let decoded = 0;
+  return async (input, mediaType, { endBy, onSpent, asPlanes = false }) => {
+    const found = decoders.get(mediaType);
+    if (found === undefined) {
+      throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
+    }
+    const { decoder, tool } = found;
+    const command = asPlanes ? decoder.planesCommand : decoder.command;
+    if (command === undefined) {
+      throw new ScorerFailure(`no planesCommand for ${mediaType}`, { isLasting: true });
+    }
+    const extension = asPlanes ? 'yuv' : extensionOf(decoder.writes);
+    const output = `decoded-${(decoded += 1)}.${extension}`;
+    const args = decoderArgv(command, { input, output }).slice(1);
+    const files = { folder: folder.path, input, output };
+    const time = { client, endBy, maxWaitMs, onEnd: onSpent };
+    try {
+      const outcome = await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
+      return { file: output, isWarned: outcome !== 'done' };
+    } catch (error) {
+      const failure = toolFailureOf(error);
+      if (failure === undefined) throw error;
+      const isLasting = ['failed', 'crashed', 'damaged'].includes(failure.kind);
+      throw new ScorerFailure(failure.message, { cause: error, isLasting });
+    }
+  };
+};

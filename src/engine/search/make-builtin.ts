@@ -1,0 +1,20 @@
+import { isSimdSupported } from '../../simd.ts';
+import type { EncoderEnd, MakeBuiltin } from '../race/run-encoder.ts';
+import type { Scorer } from '../scorer/client.ts';
+
+/**
+ * Makes what encoders make that are built in, in the process that works on pixels. On a processor without SIMD, which
+ * that needs, they decline everything.
+ */
+export const createMakeBuiltin =
+  ({ make }: Pick<Scorer, 'make'>, isSupported = isSimdSupported()): MakeBuiltin =>
+  async ({ folder, client, endBy }, product, { input, output }): Promise<EncoderEnd> => {
+    if (!isSupported) return { verdict: 'declined', milliseconds: 0 };
+    let milliseconds = 0;
+    const onSpent = (spent: number): void => {
+      milliseconds += spent;
+    };
+    const files = { source: folder.file(input), result: folder.file(output) };
+    const isMade = await make({ ...files, product }, { client, endBy, onSpent });
+    return { verdict: isMade ? 'done' : 'declined', milliseconds };
+  };

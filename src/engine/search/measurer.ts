@@ -1,0 +1,178 @@
+import { basename } from 'node:path';
+import { pngType } from '../../image/plan.ts';
+import { lookOf } from '../../image/search/look.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
+import { scoreOfLarge } from '../../image/score/distance.ts';
+import { isIcon } from '../../image/score/pixel-error.ts';
+import { sampleExcess } from '../../image/score/sample-tiles.ts';
+import type { ToolRunner } from '../../tools/tool-runner.ts';
+import type { Job } from '../job.ts';
+import type { RunStep } from '../pixels/run-vips.ts';
+import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
+import { createDecode } from './decode.ts';
+import type { Decoders } from './quality-options.ts';
+import type { Scorer, ScorerUse } from '../scorer/client.ts';
+import { ScorerFailure } from '../scorer/failure.ts';
+import type { Product, Scores, Survey } from '../scorer/protocol.ts';
+import { sampleOf, surveySource } from './survey-source.ts';
+
+/** Measures the results of one job against its source. */
+export type Measurer = Readonly<{
+  survey: Survey;
+  /** The file of the surveyed pixels. */
+  pixels: string;
+  /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
+  sample: Readonly<{ file: string; mediaType: string }> | undefined;
+  /**
+   * Makes one file in the job's folder of another, or of the surveyed pixels; false for an input of a kind
+   * that the product is not made of.
+   */
+  make: (
+    product: Product,
+    files: Readonly<{ input?: string; output: string }>,
+    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
+  ) => Promise<boolean>;
+  /**
+   * Fits planes that were made of the surveyed pixels to `encoded`, a result that an encoder made of them
+   * (`fittedPlanes`); false where they hardly change, or the type is not decoded to planes.
+   */
+  fitPlanes: (
+    files: Readonly<{ planes: string; encoded: string; mediaType: string; output: string }>,
+    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
+  ) => Promise<boolean>;
+  /** Likeness of a result to its source, measured by `endBy`. */
+  score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
+  /** A decoder has read the whole source, without a warning. */
+  provesReadable: boolean;
+  /** Whether results of this type can be measured. */
+  canMeasure: (mediaType: string) => boolean;
+}>;
+
+export type MeasurerUse = Readonly<{
+  /** The result was made of the sample tiles. */
+  isSample: boolean;
+  /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
+  hasGrain?: boolean | undefined;
+  /** Bands are looked for, whatever the type. */
+  guardsBands?: boolean | undefined;
+  /** It is a PNG in which what was clear or opaque is made so again, which may write its file anew. */
+  restoresEnds?: boolean;
+  /** A JPEG is measured by all its pixels too. */
+  byAllPixels?: boolean;
+  /** Moment on the monotonic clock (ms). */
+  endBy: number;
+}>;
+
+export type Measured = Scores & Readonly<{ milliseconds: number }>;
+
+export type MeasurerOptions = Readonly<{
+  runner: ToolRunner;
+  scorer: Scorer;
+  decoders: Decoders;
+  /** Longest wait for a permit. */
+  maxWaitMs: number;
+  /** Milliseconds at the end of a job that a survey leaves to other work. */
+  keptMs: number;
+  runVips: RunStep;
+}>;
+
+/**
+ * Decodes the source where that is not done yet, and surveys it.
+ * @throws ScorerFailure when it cannot be measured; what `runVips` throws; ServiceError `unavailable`.
+ */
+export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<Measurer> => {
+  const { scorer, decoders } = options;
+  const { folder, client } = job;
+  const decode = createDecode(options, job);
+  const sample = sampleOf(job);
+  const surveyJob = { ...job, endBy: job.endBy - options.keptMs };
+  const { pixels, survey, provesReadable } = await surveySource(
+    options,
+    surveyJob,
+    decode,
+    sample.file,
+  );
+  const isWhole = survey.tiles === undefined;
+  if (isWhole && survey.measuredPixels > maxWholePixels) {
+    throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
+  }
+  const scoreOfWhole = (score: number): number =>
+    isWhole ? score : scoreOfLarge(score, { ...job.plan, brightness: survey.brightness });
+  return {
+    survey,
+    pixels,
+    provesReadable,
+    sample: isWhole ? undefined : sample,
+    make: (product, { input = pixels, output }, use) => {
+      const files = { source: folder.file(input), result: folder.file(output) };
+      return scorer.make({ ...files, product }, { client, ...use });
+    },
+    fitPlanes: async ({ planes, encoded, mediaType, output }, use) => {
+      if (decoders.get(mediaType)?.decoder.planesCommand === undefined) return false;
+      const { file } = await decode(encoded, mediaType, { ...use, asPlanes: true });
+      const named = { planes: folder.file(planes), encoded: folder.file(file) };
+      const files = { source: folder.file(pixels), result: folder.file(output) };
+      const product = { kind: 'fitted-planes', ...named } as const;
+      return scorer.make({ ...files, product }, { client, ...use });
+    },
+    score: async (file, mediaType, use) => {
+      const { isSample, hasGrain = false, byAllPixels = false, endBy } = use;
+      let milliseconds = 0;
+      const onSpent = (spent: number): void => {
+        milliseconds += spent;
+      };
+      const result =
+        mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
+      const hasBands = mayBand(mediaType, survey);
+      const mayBeWhole = byAllPixels || mediaType !== jpegType;
+      const isMeasuredWhole = isWhole || hasBands || (mayBeWhole && !isSample);
+      const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
+      const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
+      const guardsBands = use.guardsBands ?? (hasBands && !hasGrain);
+      const guardsPixels = mediaType === pngType && isIcon(job.plan);
+      const { restoresEnds = false } = use;
+      const looks = { tiles, guardsBands, guardsPixels, restoresEnds };
+      const request = { reference, result: folder.file(result), ...looks };
+      const scores = await scorer.score(request, { client, endBy, onSpent });
+      const score = isMeasuredWhole
+        ? scoreOfWhole(scores.score)
+        : scores.score - sampleExcess(mediaType);
+      return { ...scores, score, milliseconds };
+    },
+    canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
+  };
+};
+
+/** A palette has few colours. AV1 makes blocks of slopes, which show where no grain hides them. */
+const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
+  mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
+
+const jpegType = 'image/jpeg';
+
+/** Most pixels of a picture that is measured whole; only extreme shapes have more. */
+const maxWholePixels = 1_200_000;
+
+/** A lossy result with its score, where its type can be measured; other results as they are. */
+export const withScore = async (
+  result: MadeResult | SkippedResult,
+  measurer: Measurer,
+  { endBy }: Job,
+  { byAllPixels = false }: Pick<MeasurerUse, 'byAllPixels'> = {},
+): Promise<MadeResult | SkippedResult> => {
+  if (result.kind === 'skipped' || result.lossless) return result;
+  const { file, mediaType, making } = result;
+  if (!measurer.canMeasure(mediaType)) return result;
+  try {
+    const use = { isSample: false, byAllPixels, endBy };
+    const measured = await measurer.score(basename(file), mediaType, use);
+    const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
+    return {
+      ...result,
+      ...lookOf(measured),
+      ...(making && { making: { ...making, milliseconds } }),
+    };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { ...result, isDegraded: !error.isLasting };
+  }
+};

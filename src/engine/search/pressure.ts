@@ -1,0 +1,42 @@
+import type { PressureReason } from '../../image/search/receipt.ts';
+import type { AccountLoads } from '../../queue/account-loads.ts';
+import type { Permits } from '../../queue/permits.ts';
+
+/**
+ * Why a job that must have ended by `endBy` (monotonic clock, ms) is to try no further settings; undefined where
+ * it may. `trialMs` is how long one of its trials took. Besides the picture and the settings, nothing else decides
+ * how far a search goes.
+ */
+export type Pressure = (endBy: number, trialMs?: number) => PressureReason | undefined;
+
+type PressureParts = Readonly<{
+  permits: Pick<Permits, 'waiting' | 'slots'>;
+  loads: Pick<AccountLoads, 'isOverloaded'>;
+  /** Longest time from a complete upload to its answer, in milliseconds. */
+  answerMs: number;
+  /** Monotonic clock, in milliseconds. */
+  now: () => number;
+}>;
+
+export const createPressure =
+  ({ permits, loads, answerMs, now }: PressureParts): Pressure =>
+  (endBy, trialMs = 0) => {
+    // In an overload few jobs wait, since others are refused. Fixed settings then avoid refusals.
+    if (permits.waiting() > maxWaitingPerSlot * permits.slots || loads.isOverloaded()) {
+      return 'pressure';
+    }
+    const neededMs = Math.max(answerMs * shareForResult, trialMs * timesOfTrial);
+    return endBy - now() < neededMs ? 'deadline' : undefined;
+  };
+
+/** With more tool runs waiting for each slot than this, a search would delay other jobs. */
+const maxWaitingPerSlot = 4;
+
+/** Share of the time for an answer that is kept for encoding the whole picture after a search. */
+const shareForResult = 0.5;
+
+/**
+ * A trial that is ended by the deadline is lost with all before it. The next one may take longer: `avifenc` takes
+ * 1.5 times as long after a draft.
+ */
+const timesOfTrial = 2;

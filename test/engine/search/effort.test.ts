@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { qualityValues } from '../../../src/engine/search/create-quality.ts';
+import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
+import { noisy, scene } from '../../support/image/scenes.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import {
+  compressing,
+  type CompressOptions,
+  type Outcome,
+} from '../../support/engine/compressing.ts';
+
+describe('the effort for a JPEG', () => {
+  const file = temporaryFolders();
+  const engine = compressing();
+
+  type Run = Readonly<{
+    outcome: Outcome;
+    searches: readonly boolean[];
+    trellis: readonly boolean[];
+    programs: readonly string[];
+  }>;
+
+  /** The result, and for each run of cjpeg whether it searched for scans, and used a trellis. */
+  const compress = async (source: Uint8Array, options: CompressOptions): Promise<Run> => {
+    const searches: boolean[] = [];
+    const trellis: boolean[] = [];
+    const programs: string[] = [];
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        programs.push(use.tool.name);
+        if (use.tool.name === 'cjpeg') {
+          searches.push(!use.args.includes('-scans'));
+          trellis.push(!use.args.includes('-notrellis'));
+        }
+        return runner.run(use);
+      },
+    });
+    const outcome = await engine.compress(source, { ...options, runnerOver });
+    return { outcome, searches, trellis, programs };
+  };
+  const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
+    adaptive: qualityValues({ ...adaptiveConfig.quality, effort }),
+    isQuick: effort === 'fast',
+  });
+  const jpegOf = (
+    size: { width: number; height: number },
+    operation = 'copy',
+    space: string[] = [],
+  ) => {
+    writeFileSync(file('drawn.png'), encodePng(noisy(scene(size), 4)));
+    execFileSync('vips', [operation, file('drawn.png'), `${file('drawn.jpg')}[Q=97]`, ...space]);
+    return readFileSync(file('drawn.jpg'));
+  };
+  const large = { width: 1000, height: 700 };
+
+  it('lets the first trial of each variant alone search for scans when balanced', async () => {
+    const { outcome, searches } = await compress(jpegOf(large), effortOf('balanced'));
+    const trials = outcome.result.receipt.candidates[0]!.trials;
+    const isFirst = trials.map(
+      ({ variant }, index) => trials.findIndex((one) => one.variant === variant) === index,
+    );
+    expect(searches).to.deep.equal([...isFirst, false]);
+    expect(trials.length).to.be.greaterThan(isFirst.filter(Boolean).length);
+  });
+
+  it('searches for none when fast, in grey too', async () => {
+    for (const source of [jpegOf(large), jpegOf(large, 'colourspace', ['b-w'])]) {
+      const { outcome, searches } = await compress(source, effortOf('fast'));
+      expect(outcome.failures).to.deep.equal([]);
+      expect(searches.length).to.be.greaterThan(1);
+      expect(searches).not.to.include(true);
+    }
+  });
+
+  it('always searches, and runs lossless encoders, when best', async () => {
+    const { searches, programs } = await compress(jpegOf(large), effortOf('best'));
+    expect(searches).not.to.include(false);
+    expect(programs).to.include('jpegtran');
+  });
+
+  it('gives the same look in more bytes when fast', async () => {
+    const source = jpegOf(large);
+    const bytes = [];
+    for (const effort of ['best', 'balanced', 'fast'] as const) {
+      const { adaptive, isQuick } = effortOf(effort);
+      const same = { maxTrials: 4, budget: 2.5 };
+      const { outcome } = await compress(source, { adaptive: { ...adaptive, ...same }, isQuick });
+      bytes.push(outcome.content.length);
+    }
+    const [best = 0, balanced = 0, fast = 0] = bytes;
+    // Scans that were searched for once, or by sample tiles, may take a little more than the usual ones.
+    expect(balanced).to.be.within(best, best * 1.02);
+    expect(fast).to.be.within(best, best * 1.04);
+  });
+
+  for (const reason of ['pressure', 'deadline'] as const) {
+    it(`is the least under ${reason}`, async () => {
+      const source = jpegOf(large);
+      const idle = await compress(source, { adaptive: {} });
+      const { outcome, searches, trellis } = await compress(source, {
+        adaptive: { pressure: () => reason },
+      });
+      expect([searches, trellis]).to.deep.equal([[false], [false]]);
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(idle.trellis).not.to.include(false);
+    });
+  }
+
+  it('is that of the usual commands for a thumbnail', async () => {
+    const change = { resize: { method: 'scale', width: 150 } } as const;
+    const { searches, trellis } = await compress(jpegOf(large), { adaptive: {}, change });
+    expect([searches, trellis]).to.deep.equal([[true], [true]]);
+  });
+
+  it('is that of the quick commands for a PNG of more than 4 megapixels under pressure', async () => {
+    const options: (readonly string[])[] = [];
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        if (use.tool.name === 'oxipng') options.push(use.args);
+        return runner.run(use);
+      },
+    });
+    const adaptive = { pressure: () => 'pressure' as const };
+    for (const size of [large, { width: 2400, height: 1700 }]) {
+      await engine.compress(encodePng(scene(size)), { adaptive, runnerOver });
+    }
+    const levels = options.map((args) => args[args.indexOf('--opt') + 1]);
+    expect(new Set(levels)).to.deep.equal(new Set(['2', '1']));
+  });
+});
