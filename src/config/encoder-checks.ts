@@ -126,12 +126,11 @@ const searchProblems = (
 
 /** Problems of a decoder's commands. */
 export const decoderProblems = (type: string, decoder: Decoder): readonly string[] => {
-  const { command, deepCommand, planesCommand } = decoder;
+  const { command, deepCommand } = decoder;
   const path = `decoders.${type}`;
   return [
     ...fileProblems(`${path}.command`, command),
     ...otherCommandProblems(`${path}.deepCommand`, deepCommand, command, []),
-    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, []),
   ];
 };
 

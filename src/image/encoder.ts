@@ -153,8 +153,6 @@ export type Decoder = Readonly<{
   command: readonly string[];
   /** The same with 16 bits a sample, where the type may have more than 8. */
   deepCommand?: readonly string[];
-  /** Arguments, with the same program, that write planes of YUV 4:2:0 as they are stored. */
-  planesCommand?: readonly string[];
   /** Media type of its output: the first stands for PGM, PPM and PAM. */
   writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */

@@ -237,7 +237,6 @@ describe('contradictions in a configuration', () => {
         decoders: {
           'image/avif': {
             ...{ command: ['x', '{input}', '{output}'], deepCommand: ['y', '{input}'] },
-            planesCommand: ['z', '{output}', '{width}'],
             ...{ writes: 'image/png', warns: [], version: [] },
           },
         },
@@ -245,9 +244,6 @@ describe('contradictions in a configuration', () => {
       [
         'decoders.image/avif.deepCommand: expected {output} in it',
         'decoders.image/avif.deepCommand: expected the program of command, x',
-        'decoders.image/avif.planesCommand: expected {input} in it',
-        'decoders.image/avif.planesCommand: unknown placeholder {width}',
-        'decoders.image/avif.planesCommand: expected the program of command, x',
       ],
     ],
     [

@@ -12,7 +12,6 @@ import { fineColourOf } from '../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../image/score/few-colours.ts';
 import { flatnessOf, isDrawn, isSmooth } from '../../image/score/flatness.ts';
 import { brightnessOf } from '../../image/score/brightness.ts';
-import { fittedPlanes } from '../../image/planes/fitted-planes.ts';
 import { planesOf } from '../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -55,12 +54,6 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
             : undefined;
         case 'planes':
           return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
-        case 'fitted-planes': {
-          const [planes, encoded] = [bytesIn(product.planes), bytesIn(product.encoded)];
-          return files.use(source, 0, (pixels) =>
-            fittedPlanes(kernels, rasterOf(pixels), planes, encoded),
-          );
-        }
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

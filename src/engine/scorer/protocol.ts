@@ -31,8 +31,6 @@ export type Product =
   | Readonly<{ kind: Builtin; quality: number }>
   /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
-  /** such `planes` fitted to what an encoder left of them, `encoded`, both files of planes (`fittedPlanes`), */
-  | Readonly<{ kind: 'fitted-planes'; planes: string; encoded: string }>
   /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
   | Readonly<{ kind: 'repeated-colours'; coarseness: number }>
   /** one of which like colours became one (`withMergedColours`), */

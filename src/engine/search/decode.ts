@@ -17,8 +17,6 @@ export type Decode = (
   use: Readonly<{
     endBy: number;
     onSpent: (milliseconds: number) => void;
-    /** Planes are written as they are stored, in place of pixels. */
-    asPlanes?: boolean;
   }>,
 ) => Promise<Readonly<{ file: string; isWarned: boolean }>>;
 
@@ -29,19 +27,14 @@ export const createDecode = (
   { folder, client }: Job,
 ): Decode => {
   let decoded = 0;
-  return async (input, mediaType, { endBy, onSpent, asPlanes = false }) => {
+  return async (input, mediaType, { endBy, onSpent }) => {
     const found = decoders.get(mediaType);
     if (found === undefined) {
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
     }
     const { decoder, tool } = found;
-    const command = asPlanes ? decoder.planesCommand : decoder.command;
-    if (command === undefined) {
-      throw new ScorerFailure(`no planesCommand for ${mediaType}`, { isLasting: true });
-    }
-    const extension = asPlanes ? 'yuv' : extensionOf(decoder.writes);
-    const output = `decoded-${(decoded += 1)}.${extension}`;
-    const args = decoderArgv(command, { input, output }).slice(1);
+    const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
+    const args = decoderArgv(decoder.command, { input, output }).slice(1);
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {

@@ -32,14 +32,6 @@ export type Measurer = Readonly<{
     files: Readonly<{ input?: string; output: string }>,
     use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
   ) => Promise<boolean>;
-  /**
-   * Fits planes that were made of the surveyed pixels to `encoded`, a result that an encoder made of them
-   * (`fittedPlanes`); false where they hardly change, or the type is not decoded to planes.
-   */
-  fitPlanes: (
-    files: Readonly<{ planes: string; encoded: string; mediaType: string; output: string }>,
-    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
-  ) => Promise<boolean>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** A decoder has read the whole source, without a warning. */
@@ -105,14 +97,6 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     sample: isWhole ? undefined : sample,
     make: (product, { input = pixels, output }, use) => {
       const files = { source: folder.file(input), result: folder.file(output) };
-      return scorer.make({ ...files, product }, { client, ...use });
-    },
-    fitPlanes: async ({ planes, encoded, mediaType, output }, use) => {
-      if (decoders.get(mediaType)?.decoder.planesCommand === undefined) return false;
-      const { file } = await decode(encoded, mediaType, { ...use, asPlanes: true });
-      const named = { planes: folder.file(planes), encoded: folder.file(file) };
-      const files = { source: folder.file(pixels), result: folder.file(output) };
-      const product = { kind: 'fitted-planes', ...named } as const;
       return scorer.make({ ...files, product }, { client, ...use });
     },
     score: async (file, mediaType, use) => {

@@ -9,21 +9,6 @@ export const blankChroma = ({ width, height }: Size): Chroma => {
   return { ...half, u: new Float32Array(count), v: new Float32Array(count) };
 };
 
-/** Bytes of the planes of a picture of this size. */
-export const planesLength = ({ width, height }: Size): number =>
-  width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
-
-/** The planes of colour behind the luma of a picture of this size. @throws RangeError where they are too short. */
-export const chromaOf = (size: Size, planes: Uint8Array): Chroma => {
-  const chroma = blankChroma(size);
-  const first = size.width * size.height;
-  const count = chroma.u.length;
-  if (planes.length < planesLength(size)) throw new RangeError('planes of a smaller picture');
-  chroma.u.set(planes.subarray(first, first + count));
-  chroma.v.set(planes.subarray(first + count, first + 2 * count));
-  return chroma;
-};
-
 /** Adds to `plane` what it lacks: the difference of `wanted` and `shown`, in means of 5x5 values that fade outwards. */
 export const addMissing = (
   { width, height }: Size,

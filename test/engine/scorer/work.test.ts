@@ -11,7 +11,6 @@ import { paletteColours } from '../../../src/image/png/palette.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { decodePng } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
-import { fittedPlanes } from '../../../src/image/planes/fitted-planes.ts';
 import { planesOf } from '../../../src/image/planes/planes.ts';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import { lossyPng } from '../../../src/image/png/lossy.ts';
@@ -191,24 +190,6 @@ describe('the work of the scorer', function () {
     expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
     expect(work({ ...request, source: written('veiled.png', veiled) })).to.deep.equal(made);
     expect(readFileSync(file('planes.yuv')).equals(planesOf(kernels, veiled))).to.equal(true);
-  });
-
-  it('fits planes to what an encoder left of them', () => {
-    const source = written('veiled.png', veiled);
-    const planes = planesOf(kernels, veiled);
-    const encoded = planes.map((value) => Math.round(value / 24) * 24);
-    writeFileSync(file('planes.yuv'), planes);
-    writeFileSync(file('encoded.yuv'), encoded);
-    const files = { planes: file('planes.yuv'), encoded: file('encoded.yuv') };
-    const product = { kind: 'fitted-planes', ...files } as const;
-    const request = { kind: 'make', source, result: file('fitted.yuv'), product } as const;
-    expect(work(request)).to.deep.equal(made);
-    const expected = fittedPlanes(kernels, veiled, planes, encoded) ?? expect.fail('it changes');
-    expect(readFileSync(file('fitted.yuv')).equals(expected)).to.equal(true);
-    const same = { ...product, encoded: file('planes.yuv') };
-    expect(work({ ...request, product: same })).to.deep.equal(notMade);
-    const short = { ...product, encoded: written('small.ppm', small) };
-    expect(work({ ...request, product: short })).to.include({ kind: 'failed' });
   });
 
   it('repeats colours of palettes alone', () => {

@@ -19,7 +19,6 @@ import type { SkippedResult } from '../../race/candidate-result.ts';
 import { declined } from '../../race/run-chain.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { afterDraft, withDraft } from './draft-trial.ts';
-import { withFittedPlanes } from './fitted-planes.ts';
 import { furtherTrials } from './further-trials.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
 import { isHopeless, nextTrial } from './next-trial.ts';
@@ -98,7 +97,6 @@ export const searchSetting = async (
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
       if (isDraft) ({ task, start } = afterDraft(task, trial));
-      else if (all.length === 1) ({ task, start } = await withFittedPlanes(task, trial));
     }
     const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;

@@ -67,11 +67,6 @@ describe('tryOtherCommand', () => {
     expect(better).to.include({ bytes: 900, score: 79.5, file: 'candidate2-trial2.webp' });
   });
 
-  it('names its trials after the planes that they read', async () => {
-    const { labels } = await raced({ task: { label: 'fitted' } });
-    expect(labels).to.deep.equal(['fitted, other command']);
-  });
-
   it('runs the one for pictures where the search read no planes', async () => {
     const otherCommand = ['cwebp', '-sns', '-q', '{quality}', '{input}'];
     const encoder = { ...cwebp, otherCommand };
