@@ -173,8 +173,7 @@ const rules: Rules = {
     'koa-body': ['src/http/body/json-body.ts'],
     '@fastify/busboy': ['src/web/multipart.ts'],
     '@simplewebauthn/server': ['src/web/access/webauthn.ts'],
-    // Sent to browsers as it is.
-    'client-zip': ['src/web/assets.ts'],
+    'client-zip': ['src/web/routes/archive.ts'],
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],

@@ -7,11 +7,9 @@ const files = {
   'style.css': new URL('client/style.css', import.meta.url),
   'icon.svg': new URL('client/icon.svg', import.meta.url),
   'grip.svg': new URL('client/grip.svg', import.meta.url),
-  'archive.js': new URL('client/archive.js', import.meta.url),
   'common.js': new URL('client/common.js', import.meta.url),
   'compare.js': new URL('client/compare.js', import.meta.url),
   'compress.js': new URL('client/compress.js', import.meta.url),
-  'file-name.js': new URL('client/file-name.js', import.meta.url),
   'files.js': new URL('client/files.js', import.meta.url),
   'message.js': new URL('client/message.js', import.meta.url),
   'options.js': new URL('client/options.js', import.meta.url),
@@ -22,7 +20,6 @@ const files = {
   'schedule.js': new URL('client/schedule.js', import.meta.url),
   'send.js': new URL('client/send.js', import.meta.url),
   'settings.js': new URL('client/settings.js', import.meta.url),
-  'client-zip.js': new URL(import.meta.resolve('client-zip')),
 } as const;
 
 export type AssetName = keyof typeof files;

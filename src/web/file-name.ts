@@ -28,6 +28,40 @@ export const fileNameOf = (name: string, mediaType: string): string => {
 /** What no name has, and characters that Windows refuses. */
 const refused = new RegExp(`[${unreadable}<>:"|?*]`, 'gu');
 
+/** Deepest folder of an archive. Its names have 16 bits for their length. */
+const maxFolders = 20;
+
+/**
+ * Gives entries of an archive their paths, each once also where case does not count: the folders of `path` without those
+ * that lead out of it, and the name of a file of `mediaType`. A file of no type keeps its name.
+ */
+export const createEntryNames = (): ((path: string, mediaType?: string) => string) => {
+  const taken = new Set<string>();
+  return (path, mediaType) => {
+    const parts = path.replaceAll('\\', '/').split('/');
+    const folders = parts
+      .slice(0, -1)
+      .map((part) =>
+        part
+          .normalize('NFC')
+          .replaceAll(refused, '')
+          .replace(/^[. ]+/, ''),
+      )
+      .filter((part) => part !== '')
+      .slice(-maxFolders)
+      .map((part) => `${[...part].slice(0, maxCharacters).join('')}/`);
+    const last = parts.at(-1) ?? '';
+    const name = mediaType === undefined ? last : fileNameOf(last, mediaType);
+    const [, stem = name, extension = ''] = /^(.+)(\.[^.]+)$/.exec(name) ?? [];
+    let entry = `${folders.join('')}${name}`;
+    for (let number = 2; taken.has(entry.toLowerCase()); number += 1) {
+      entry = `${folders.join('')}${stem} (${number})${extension}`;
+    }
+    taken.add(entry.toLowerCase());
+    return entry;
+  };
+};
+
 /** Content-Disposition that saves a file under a name of any characters (RFC 6266, sections 4.1 and 4.3). */
 export const attachmentOf = (name: string): string => {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');

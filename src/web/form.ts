@@ -12,15 +12,15 @@ export type Form = Readonly<{
 
 export type ReadForm = (ctx: WebContext) => Promise<Form>;
 
-/** Longer than any form of the pages. */
-const maxBytes = 65_536;
+/** Longer than any form that people fill in. */
+const usualBytes = 65_536;
 
 /**
  * A reader of `application/x-www-form-urlencoded` bodies. It throws ServiceError `bad_request`, `too_large`,
  * `request_timeout`.
  */
 export const createFormReader =
-  (minRate: MinRate): ReadForm =>
+  (minRate: MinRate, maxBytes = usualBytes): ReadForm =>
   async (ctx) => {
     if (ctx.is('application/x-www-form-urlencoded') === false) {
       throw new ServiceError('bad_request', 'Content-Type: expected a form of this service');

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { attachmentOf, fileNameOf } from '../../src/web/file-name.ts';
-import { entryNames, savedName } from '../support/web/client-names.ts';
+import { attachmentOf, createEntryNames, fileNameOf } from '../../src/web/file-name.ts';
 
 describe('the name of a saved file', () => {
   const cases: readonly (readonly [title: string, name: string, type: string, saved: string])[] = [
@@ -30,15 +29,27 @@ describe('the name of a saved file', () => {
   });
 });
 
-describe('the names in the browser', () => {
-  it('get the extension of the new type', () => {
-    expect(savedName('photo.png', 'image/webp')).to.equal('photo.webp');
-    expect(savedName('photo.jpeg', 'image/jpeg')).to.equal('photo.jpeg');
-  });
+describe('the path of an entry of an archive', () => {
+  const cases: readonly (readonly [title: string, path: string, type: string, entry: string])[] = [
+    ['keeps its folders', 'shop/red/a.png', 'image/png', 'shop/red/a.png'],
+    ['gets the extension of its type', 'shop/photo.png', 'image/webp', 'shop/photo.webp'],
+    ['leads out of no folder', 'x/../../b.png', 'image/png', 'x/b.png'],
+    ['is not that of the system', '/etc/a.png', 'image/png', 'etc/a.png'],
+    ['is none of Windows', 'C:\\..\\a.png', 'image/png', 'C/a.png'],
+    ['has no characters that nobody sees', '\u202eg\u0000/\u202ea.png', 'image/png', 'g/a.png'],
+    ['has no hidden folder', '.git/a.png', 'image/png', 'git/a.png'],
+    ['is not empty', '', 'image/avif', 'image.avif'],
+    ['is not too deep', `${'a/'.repeat(30)}b.png`, 'image/png', `${'a/'.repeat(20)}b.png`],
+  ];
+  for (const [title, path, type, entry] of cases) {
+    it(title, () => expect(createEntryNames()(path, type)).to.equal(entry));
+  }
 
-  it('are once in an archive, and name no folder', () => {
-    expect(
-      entryNames(['a.png', 'A.png', 'a.png', '../a.png', 'x/../../b', 'c\\d\u0000', '\u202eg', '']),
-    ).to.deep.equal(['a.png', 'A (2).png', 'a (3).png', '__a.png', 'x_.._.._b', 'c_d_', '_g', '_']);
+  it('is there once, also where case does not count', () => {
+    const entryName = createEntryNames();
+    const paths = ['a.png', 'A.png', 'a.png', 'x/a.png', 'X/a.png', 'a.jpg', 'a.png'];
+    expect(paths.map((path) => entryName(path, 'image/png'))).to.deep.equal([
+      ...['a.png', 'A (2).png', 'a (3).png', 'x/a.png', 'X/a (2).png', 'a (4).png', 'a (5).png'],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import parseRange from 'range-parser';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
@@ -53,7 +54,12 @@ export const respondWithImageFile = async (
   }
   const range = wantedRange(ctx, result);
   const { start, end } = range ?? { start: 0, end: result.bytes - 1 };
-  if (ctx.method !== 'HEAD') await streamFile(ctx, resultPath, { start, end });
+  if (ctx.method !== 'HEAD') {
+    const stream = await openRange(resultPath, { start, end });
+    // The file must be closed after HEAD, and when the client disconnects.
+    ctx.res.once('close', () => stream.destroy());
+    ctx.body = stream;
+  }
   if (range !== undefined) {
     ctx.status = 206;
     ctx.set('Content-Range', `bytes ${start}-${end}/${result.bytes}`);
@@ -62,18 +68,18 @@ export const respondWithImageFile = async (
   ctx.set('Content-Length', String(end - start + 1));
 };
 
-/** Opens the file before the answer begins, so that a missing or short file is an error and no broken answer. */
-const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise<void> => {
+/**
+ * A part of a file. It is opened before the answer begins, so that a missing or short file is an error and no broken
+ * answer. The caller destroys the stream.
+ */
+export const openRange = async (path: string, range: ByteRange): Promise<Readable> => {
   const file = await open(path, 'r');
   const { size } = await file.stat();
   if (size <= range.end) {
     await file.close();
     throw new Error(`${path} has ${size} bytes, expected more than ${range.end}`);
   }
-  const stream = file.createReadStream(range);
-  // The file must be closed after HEAD, and when the client disconnects.
-  ctx.res.once('close', () => stream.destroy());
-  ctx.body = stream;
+  return file.createReadStream(range);
 };
 
 /**

@@ -50,9 +50,10 @@ export const createComparison = (panel) => {
     cut();
   };
 
-  /** @param {string} beforeAddress @param {string} afterAddress */
-  const show = async (beforeAddress, afterAddress) => {
-    await Promise.all([load(before, beforeAddress), load(after, afterAddress)]);
+  /** @param {File} file @param {string} address Of the result. */
+  const show = async (file, address) => {
+    after.src = address;
+    await Promise.all([showFile(before, file), after.decode().catch(() => undefined)]);
     const isAlike = areAlike(before, after);
     compare.hidden = !isAlike;
     within(panel, '.zoom', HTMLElement).hidden = !isAlike;
@@ -77,10 +78,21 @@ export const createComparison = (panel) => {
   return { show };
 };
 
-/** @param {HTMLImageElement} image @param {string} address */
-const load = async (image, address) => {
+/**
+ * Resolves when an image shows a file; it shows nothing where the file is none. The address of the file is given back.
+ * @param {HTMLImageElement} image
+ * @param {File} file
+ */
+export const showFile = async (image, file) => {
+  const address = URL.createObjectURL(file);
   image.src = address;
-  await image.decode().catch(() => undefined);
+  try {
+    await image.decode();
+  } catch {
+    if (image.src === address) image.removeAttribute('src');
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 };
 
 /** @param {HTMLImageElement} before @param {HTMLImageElement} after */

@@ -1,4 +1,3 @@
-import { saveAll } from './archive.js';
 import { onFiles } from './files.js';
 import { message } from './message.js';
 import { areValid, chosenOperation, onOptions, priceText } from './options.js';
@@ -6,7 +5,10 @@ import { createPicture } from './picture.js';
 import { createSchedule } from './schedule.js';
 import { bytes, element, fill, percent, settings, text, within } from './settings.js';
 
-/** @typedef {ReturnType<typeof createPicture>} Picture */
+/**
+ * @typedef {ReturnType<typeof createPicture>} Picture
+ * @typedef {import('./files.js').Chosen} Chosen
+ */
 
 const work = element('work');
 const list = element('pictures');
@@ -14,6 +16,7 @@ const [counts, savings] = ['span', 'strong'].map((name) =>
   within(element('totals'), name, HTMLElement),
 );
 const downloadAll = within(document, '#download-all', HTMLButtonElement);
+const overall = within(document, '#overall', HTMLProgressElement);
 const applyRow = element('apply-row');
 
 /** In the order of the list. @type {Set<Picture>} */
@@ -33,15 +36,17 @@ const begin = (picture, operation = chosenOperation()) => {
   if (task !== undefined) schedule.add(task);
 };
 
-/** @param {readonly File[]} files */
-const add = (files) => {
+/** @param {readonly Chosen[]} files @param {number} otherTypes */
+const add = (files, otherTypes) => {
   if (!areValid()) return;
-  const { maxFiles } = settings;
-  const skipped = files.length - maxFiles;
-  if (skipped > 0) message.show(fill(text.tooMany, { count: maxFiles, skipped }));
-  work.hidden = false;
-  for (const file of files.slice(0, maxFiles)) {
-    const picture = createPicture(file, {
+  const count = settings.mostPictures;
+  const room = count - pictures.size;
+  const skipped = files.length - room;
+  if (otherTypes > 0) message.show(fill(text.otherTypes, { skipped: otherTypes }));
+  if (skipped > 0) message.show(fill(text.tooMany, { count, skipped }));
+  work.hidden = files.length + pictures.size === 0;
+  for (const chosen of files.slice(0, room)) {
+    const picture = createPicture(chosen, {
       onChange: () => showTotals(),
       onAgain: () => begin(picture),
       onRemove: () => remove(picture),
@@ -61,10 +66,6 @@ const remove = (picture) => {
   showTotals();
 };
 
-/** A picture whose last attempt has failed may have an older result. */
-const results = () =>
-  [...pictures].flatMap((picture) => (picture.state() === 'done' ? (picture.result() ?? []) : []));
-
 const showTotals = () => {
   const all = [...pictures];
   const done = all.filter((picture) => picture.state() === 'done');
@@ -83,6 +84,8 @@ const showTotals = () => {
           })
         : '';
   }
+  overall.value = all.length === 0 ? 0 : 1 - working / all.length;
+  overall.classList.toggle('over', working === 0);
   downloadAll.disabled = done.length === 0;
   showPrice();
 };
@@ -109,14 +112,13 @@ element('apply').addEventListener('click', () => {
 element('clear').addEventListener('click', () => {
   for (const picture of [...pictures]) remove(picture);
 });
-downloadAll.addEventListener('click', async () => {
-  downloadAll.disabled = true;
-  try {
-    await saveAll(results());
-  } catch {
-    message.show(text.offline);
-  } finally {
-    downloadAll.disabled = false;
+// The service makes the archive, which the browser saves as it comes, so that the page never holds it.
+within(document, '#archive', HTMLFormElement).addEventListener('formdata', ({ formData }) => {
+  for (const picture of pictures) {
+    const path = picture.result()?.path;
+    // A picture whose last attempt has failed may have an older result.
+    if (picture.state() !== 'done' || path === undefined) continue;
+    formData.append(path.replace('/web/output/', ''), picture.path);
   }
 });
 // The button that sends the form is for browsers without scripts.

@@ -1,5 +1,4 @@
 import { createComparison } from './compare.js';
-import { savedName } from './file-name.js';
 import { priceOf } from './options.js';
 import { showReceipt } from './receipt.js';
 import { createRow } from './row.js';
@@ -11,44 +10,49 @@ import { bytes, date, fill, settings, text } from './settings.js';
  * @typedef {import('./schedule.js').Outcome} Outcome
  * @typedef {import('./send.js').Answer} Answer
  *
- * What was made of a picture, and where it is: at `address` of the service, or in `blob`, which then has that address.
- * @typedef {Readonly<{
- *   size: number,
- *   name: string,
- *   address: string,
- *   blob: Blob | undefined,
- *   receipt: string,
- * }>} Result
+ * What was made of a picture, and its path at the service. The page does not hold it.
+ * @typedef {Readonly<{ size: number, path: string }>} Result
  */
 
 /**
  * A picture of the list, from the file to its result.
- * @param {File} file
+ * @param {import('./files.js').Chosen} chosen
  * @param {Readonly<{ onChange: () => void, onAgain: () => void, onRemove: () => void }>} listener
  */
-export const createPicture = (file, { onChange, onAgain, onRemove }) => {
+export const createPicture = ({ file, path: name }, { onChange, onAgain, onRemove }) => {
   const leaving = new AbortController();
-  const row = createRow({ file, onAgain, onRemove, onDetails: (panel) => void showDetails(panel) });
+  const row = createRow({
+    ...{ file, path: name },
+    onAgain,
+    onRemove,
+    onDetails: (panel) => void showDetails(panel),
+  });
   /** @type {'busy' | 'done' | 'failed'} */
   let state = 'busy';
   /** Path of the output that the file became. @type {string | undefined} */
   let output;
-  /** @type {Operation | undefined} */
+  /** The operation as text, which is quickly compared; undefined for none. @type {string | undefined} */
   let wanted;
   /** @type {Result | undefined} */
   let result;
-  /** @type {ReturnType<typeof createComparison> | undefined} */
-  let comparison;
+
+  /** @param {Answer} answer @returns {Result} */
+  const resultOf = ({ body }) => {
+    const { size, url } = /** @type {Made} */ (body).output;
+    return { size, path: new URL(url, location.href).pathname };
+  };
 
   /** @param {Result} made */
   const finish = (made) => {
-    forget();
     result = made;
     state = 'done';
-    row.done(made.size, made.address, made.name);
+    row.done(made.size, addressOf(made));
     onChange();
     return undefined;
   };
+
+  /** It is saved under the name of the file, with the extension of its type. @param {Result} made */
+  const addressOf = ({ path }) => `${path}?name=${encodeURIComponent(file.name)}`;
 
   /** @param {string} why @returns {undefined} */
   const fail = (why) => {
@@ -56,12 +60,6 @@ export const createPicture = (file, { onChange, onAgain, onRemove }) => {
     row.failed(why);
     onChange();
     return undefined;
-  };
-
-  /** Releases the result that is in the memory of the page. */
-  const forget = () => {
-    if (result?.blob !== undefined) URL.revokeObjectURL(result.address);
-    result = undefined;
   };
 
   /** @param {Answer} answer @returns {Outcome} */
@@ -86,13 +84,9 @@ export const createPicture = (file, { onChange, onAgain, onRemove }) => {
       row.uploading(0);
       const answer = await upload();
       if (answer.status !== 201) return refused(answer);
-      const { size, type, url } = /** @type {Uploaded} */ (answer.body).output;
-      const path = new URL(url).pathname;
-      output = path;
-      const name = savedName(file.name, type);
-      const address = `${path}?name=${encodeURIComponent(name)}`;
-      const receipt = `${path}/receipt`;
-      if (wanted === undefined) return finish({ size, name, address, receipt, blob: undefined });
+      const made = resultOf(answer);
+      output = made.path;
+      if (wanted === undefined) return finish(made);
     }
     return operate(output);
   };
@@ -100,50 +94,44 @@ export const createPicture = (file, { onChange, onAgain, onRemove }) => {
   /** @param {string} path @returns {Promise<Outcome>} */
   const operate = async (path) => {
     row.converting();
-    const body = JSON.stringify(wanted ?? {});
+    const body = wanted ?? '{}';
     const { signal } = leaving;
     const answer = await send('POST', path, { body, type: 'application/json', signal });
-    const { blob } = answer;
-    if (blob === undefined) {
-      // The output has expired, so that another attempt sends the file again.
-      if (answer.status === 404) output = undefined;
-      return refused(answer);
-    }
-    const link = /<\/output(\/[^>]+)>/.exec(answer.header('Link'))?.[1];
-    return finish({
-      size: blob.size,
-      name: savedName(file.name, blob.type),
-      address: URL.createObjectURL(blob),
-      blob,
-      receipt: link === undefined ? `${path}/receipt` : `/web/output${link}`,
-    });
+    if (answer.status === 200) return finish(resultOf(answer));
+    // The output has expired, so that another attempt sends the file again.
+    if (answer.status === 404) output = undefined;
+    return refused(answer);
   };
 
   /** @param {HTMLElement} panel */
   const showDetails = async (panel) => {
     if (result === undefined) return;
-    const { address, receipt } = result;
-    comparison ??= createComparison(panel);
-    void comparison.show(row.preview, address);
+    const { path } = result;
+    const receipt = path.includes('/result/')
+      ? path.replace('/result/', '/receipt/')
+      : `${path}/receipt`;
+    void createComparison(panel).show(file, addressOf(result));
     const { status, body } = await send('GET', receipt, { signal: leaving.signal });
-    showReceipt(panel, status === 200 ? body : undefined);
+    // It may have been closed meanwhile.
+    if (panel.firstChild !== null) showReceipt(panel, status === 200 ? body : undefined);
   };
 
   return {
     item: row.item,
     file,
+    path: name,
     state: () => state,
     result: () => result,
     /** What another operation would count as. @param {Operation | undefined} operation */
     price: (operation) => priceOf(operation) + Number(output === undefined),
     /** Whether the result is that of these options. @param {Operation | undefined} operation */
-    has: (operation) => state === 'done' && JSON.stringify(wanted) === JSON.stringify(operation),
+    has: (operation) => state === 'done' && wanted === textOf(operation),
     /**
      * A task that makes the result; undefined where the file cannot be sent.
      * @param {Operation | undefined} operation
      */
     begin: (operation) => {
-      wanted = operation;
+      wanted = textOf(operation);
       const problem = problemOf(file);
       if (problem !== undefined) return fail(problem);
       state = 'busy';
@@ -153,13 +141,15 @@ export const createPicture = (file, { onChange, onAgain, onRemove }) => {
     },
     remove: () => {
       leaving.abort();
-      forget();
       row.remove();
     },
   };
 };
 
-/** @typedef {Readonly<{ output: Readonly<{ size: number, type: string, url: string }> }>} Uploaded */
+/** @typedef {Readonly<{ output: Readonly<{ size: number, url: string }> }>} Made */
+
+/** @param {Operation | undefined} operation */
+const textOf = (operation) => operation && JSON.stringify(operation);
 
 /** @param {File} file */
 const problemOf = ({ size }) => {

@@ -1,19 +1,35 @@
+import { showFile } from './compare.js';
 import { bytes, element, fill, percent, text, within } from './settings.js';
 
-const template = /** @type {HTMLTemplateElement} */ (element('picture'));
+const [template, detailsTemplate] = ['picture', 'details'].map(
+  (id) => /** @type {HTMLTemplateElement} */ (element(id)),
+);
+
+/**
+ * Pictures are shown in rows that are in view, and dropped when they leave it, so that the memory of the page does not
+ * grow with its list.
+ * @type {WeakMap<Element, (isInView: boolean) => void>}
+ */
+const onView = new WeakMap();
+const view = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) onView.get(target)?.(isIntersecting);
+  },
+  { rootMargin: '200px' },
+);
 
 /**
  * The row of one picture in the list.
  * @param {Readonly<{
  *   file: File,
+ *   path: string,
  *   onAgain: () => void,
  *   onRemove: () => void,
  *   onDetails: (panel: HTMLElement) => void,
  * }>} options `onDetails` is called when the panel of the row is opened.
  */
-export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
-  const { name } = file;
-  const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+export const createRow = ({ file, path: name, onAgain, onRemove, onDetails }) => {
+  const copy = copyOf(template);
   const item = within(copy, '.picture', HTMLElement);
   const status = within(item, '.status', HTMLElement);
   const progress = within(item, 'progress', HTMLProgressElement);
@@ -26,9 +42,11 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
   const panel = within(item, '.panel', HTMLElement);
   const thumb = within(item, '.thumb', HTMLImageElement);
 
-  const preview = URL.createObjectURL(file);
-  thumb.addEventListener('error', () => thumb.removeAttribute('src'));
-  thumb.src = preview;
+  onView.set(item, (isInView) => {
+    if (isInView) void showFile(thumb, file);
+    else thumb.removeAttribute('src');
+  });
+  view.observe(item);
   within(item, '.name', HTMLElement).textContent = name;
   sizes.textContent = bytes(file.size);
   progress.setAttribute('aria-label', fill(text.progress, { name }));
@@ -37,12 +55,14 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
   download.setAttribute('aria-label', fill(text.downloadName, { name }));
   again.addEventListener('click', onAgain);
   remove.addEventListener('click', onRemove);
-  details.addEventListener('click', () => {
-    const isOpen = panel.hidden;
+  /** @param {boolean} isOpen */
+  const open = (isOpen) => {
+    panel.replaceChildren(...(isOpen ? [copyOf(detailsTemplate)] : []));
     panel.hidden = !isOpen;
     details.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) onDetails(panel);
-  });
+  };
+  details.addEventListener('click', () => open(panel.hidden !== false));
 
   /** @param {'busy' | 'done' | 'failed'} state @param {string} words */
   const show = (state, words) => {
@@ -53,16 +73,12 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
     for (const part of [details, download]) part.hidden = state !== 'done';
     if (state === 'done') return;
     saving.hidden = true;
-    panel.hidden = true;
-    details.setAttribute('aria-expanded', 'false');
+    open(false);
     sizes.textContent = bytes(file.size);
   };
 
   return {
     item,
-    panel,
-    /** Address of the picture as it was chosen. */
-    preview,
     waiting: () => {
       progress.value = 0;
       show('busy', text.waiting);
@@ -78,8 +94,8 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
     },
     /** @param {string} why */
     failed: (why) => show('failed', why),
-    /** @param {number} size @param {string} address @param {string} as Name of the downloaded file. */
-    done: (size, address, as) => {
+    /** @param {number} size @param {string} address */
+    done: (size, address) => {
       show('done', text.done);
       const saved = 1 - size / Math.max(file.size, 1);
       // As it is written, so that no picture saves 0 %.
@@ -89,11 +105,13 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
       saving.classList.toggle('saving', isSmaller);
       saving.hidden = false;
       download.href = address;
-      download.download = as;
     },
     remove: () => {
+      view.unobserve(item);
       item.remove();
-      URL.revokeObjectURL(preview);
     },
   };
 };
+
+/** @param {HTMLTemplateElement | undefined} from */
+const copyOf = (from) => /** @type {DocumentFragment} */ (from?.content.cloneNode(true));

@@ -5,7 +5,6 @@ import { settings } from './settings.js';
  * @typedef {Readonly<{
  *   status: number,
  *   body: unknown,
- *   blob: Blob | undefined,
  *   header: (name: string) => string,
  * }>} Answer
  */
@@ -15,7 +14,7 @@ const reserveSeconds = 30;
 const silentMs = (settings.answerSeconds + reserveSeconds) * 1000;
 
 /** @type {Answer} */
-const unreachable = { status: 0, body: undefined, blob: undefined, header: () => '' };
+const unreachable = { status: 0, body: undefined, header: () => '' };
 
 /**
  * Sends a request. Only XMLHttpRequest reports how much of a body was sent.
@@ -35,7 +34,8 @@ export const send = (method, path, { body, type, onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    request.responseType = 'blob';
+    request.responseType = 'text';
+    request.setRequestHeader('Accept', 'application/json');
     if (type !== undefined) request.setRequestHeader('Content-Type', type);
     const giveUp = () => {
       resolve(unreachable);
@@ -54,26 +54,33 @@ export const send = (method, path, { body, type, onProgress, signal }) =>
       onProgress?.(loaded / Math.max(total, 1));
     });
     addEventListener('offline', giveUp);
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
+    // What stays would keep the request and its answer for as long as the picture is there.
     request.addEventListener('loadend', () => {
       clearTimeout(silence);
       removeEventListener('offline', giveUp);
+      signal.removeEventListener('abort', abort);
     });
-    request.addEventListener('load', () => void answerOf(request).then(resolve, reject));
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf(request));
+      } catch (error) {
+        reject(error);
+      }
+    });
     request.addEventListener('error', () => resolve(unreachable));
     request.addEventListener('abort', () => reject(signal.reason));
-    signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
 
-/** @param {XMLHttpRequest} request @returns {Promise<Answer>} */
-const answerOf = async (request) => {
+/** @param {XMLHttpRequest} request @returns {Answer} */
+const answerOf = (request) => {
   const header = (/** @type {string} */ name) => request.getResponseHeader(name) ?? '';
-  const blob = /** @type {Blob} */ (request.response);
   const isJson = header('Content-Type') === 'application/json';
   return {
     status: request.status,
-    body: isJson ? JSON.parse(await blob.text()) : undefined,
-    blob: isJson ? undefined : blob,
+    body: isJson ? JSON.parse(request.responseText) : undefined,
     header,
   };
 };

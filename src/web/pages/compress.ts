@@ -2,14 +2,16 @@ import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import type { Text } from '../text/en.ts';
 import type { CompressSettings } from './parts/compress-settings.ts';
-import { pictureTemplate } from './parts/picture.ts';
+import { detailsTemplate, pictureTemplate } from './parts/picture.ts';
 
 export type CompressPage = Readonly<{
   /** Media types that can be made, as `image/webp`. */
   types: readonly string[];
+  /** Most pictures in the list. */
+  mostPictures: number;
+  /** Most pictures of the form, without scripts. */
   maxFiles: number;
   maxUploadBytes: number;
-  /** Uploads that a browser sends at once. */
   /** Longest time from a complete upload to its answer. */
   answerSeconds: number;
   problem?: string | undefined;
@@ -30,12 +32,14 @@ type Demo = Readonly<{
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
   const { compress } = text;
-  const { types, maxFiles, maxUploadBytes, answerSeconds, problem, demo } = page;
+  const { types, mostPictures, maxFiles, maxUploadBytes, answerSeconds, problem, demo } = page;
   const settings: CompressSettings = {
     ...{ text: clientTextOf(frame, demo), language },
-    ...{ maxFiles, maxUploadBytes, answerSeconds },
+    ...{ mostPictures, types, maxUploadBytes, answerSeconds },
   };
   const names = types.map(nameOfType).join(', ');
+  const accepted = (most: number): string =>
+    compress.accepted(format.count(most), format.bytes(maxUploadBytes), names);
   return layout(
     frame,
     { title: compress.title, section: 'compress', script: 'compress.js' },
@@ -54,17 +58,20 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
             <span class="with-script">${compress.drop}</span>
             <label class="button main" for="files">${compress.choose}</label>
             <input id="files" name="files" type="file" multiple accept="${types.join(',')}" />
+            <span class="with-script">
+              <label class="button" for="folder">${compress.chooseFolder}</label>
+              <input id="folder" type="file" webkitdirectory />
+            </span>
           </p>
-          <p class="hint">
-            ${compress.accepted(format.count(maxFiles), format.bytes(maxUploadBytes), names)}
-          </p>
+          <p class="hint with-script">${accepted(mostPictures)}</p>
+          <p class="hint without-script">${accepted(maxFiles)}</p>
         </div>
         <div class="without-script">
           <p class="hint">${compress.noScriptHint}</p>
           <button class="main">${compress.noScriptSubmit}</button>
         </div>
       </form>
-      ${pictureList(frame)} ${pictureTemplate(frame)}`,
+      ${pictureList(frame)} ${pictureTemplate(frame)} ${detailsTemplate(frame)}`,
   );
 };
 
@@ -167,14 +174,13 @@ const pictureList = ({ text }: Frame): Html => {
     <section id="work" aria-labelledby="pictures-title" hidden>
       <div class="row spread">
         <h2 id="pictures-title">${compress.pictures}</h2>
-        <div class="row">
+        <form id="archive" class="row" method="post" action="/web/zip" target="_blank">
           <button type="button" id="clear">${compress.clear}</button>
-          <button type="button" id="download-all" class="main" disabled>
-            ${compress.downloadAll}
-          </button>
-        </div>
+          <button id="download-all" class="main" disabled>${compress.downloadAll}</button>
+        </form>
       </div>
       <p id="totals" role="status"><span></span> <strong></strong></p>
+      <progress id="overall" max="1" value="0" aria-label="${compress.overall}"></progress>
       <ul id="pictures" class="pictures"></ul>
     </section>`;
 };

@@ -8,6 +8,8 @@ import { respondWithPage, type WebMiddleware, type WebState } from '../context.t
 import { compressPage } from '../pages/compress.ts';
 import { type Demo, isDemo } from '../access/demo.ts';
 import type { WebParts } from '../web-parts.ts';
+import { createFormReader } from '../form.ts';
+import { archiveRoute } from './archive.ts';
 import { asAccount, compressRoutes, type CompressRouteOptions, jsonErrors } from './compress.ts';
 import { pictureFormRoute } from './picture-form.ts';
 import { requireSetUp } from './set-up.ts';
@@ -17,7 +19,7 @@ type CompressRoutesOptions = CompressRouteOptions &
   Pick<WebParts, 'setUp'> &
   Readonly<{
     settings: Pick<Config['web'], 'demo' | 'registration'>;
-    /** Most pictures of one choice, or of a form; 20 by default. */
+    /** Most pictures of a form; 20 by default. */
     maxFiles?: number;
     demo: Demo;
     /** Longest time from a complete upload to its answer. */
@@ -42,6 +44,8 @@ export const addCompressRoutes = (
     demo.requireAccount,
     compressRoute({ ...options, maxFiles }),
   );
+  const readForm = createFormReader(options.minRate, archiveBytes);
+  router.post('/web/zip', demo.requireAccount, archiveRoute({ ...options, readForm }));
   router.post('/web/form', demo.requireAccount, pictureFormRoute({ ...options, maxFiles }));
   for (const [method, path, route] of [
     ['post', '/web/shrink', shrink],
@@ -55,8 +59,14 @@ export const addCompressRoutes = (
   }
 };
 
-/** So many that a folder of photographs is chosen in a few goes, and each keeps its row in sight. */
+/** So many that the body of a form arrives within the time limit of a request. */
 const mostFiles = 20;
+
+/** Most pictures in the list of the page. */
+const mostPictures = 2000;
+
+/** Of a form that names the pictures of an archive: 1,000 bytes for each, encoded. */
+const archiveBytes = 1000 * mostPictures;
 
 type CompressPageOptions = CompressRoutesOptions & Readonly<{ maxFiles: number }>;
 
@@ -72,7 +82,7 @@ const compressRoute =
     const { registration } = settings;
     const { uploadBytes, picturesPerHour } = settings.demo;
     const { types } = known;
-    const common = { types, maxFiles, maxUploadBytes, answerSeconds };
+    const common = { types, mostPictures, maxFiles, maxUploadBytes, answerSeconds };
     const page = isDemo(accountOf(ctx))
       ? {
           ...common,

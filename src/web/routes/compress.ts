@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import { requireMatch, respondWithImageFile } from '../../http/body/image-file.ts';
@@ -35,7 +36,10 @@ type CompressRoutes = Readonly<{
   download: Middleware;
   /** `GET /web/output/:id/result/:result`: the same for a result of an operation that was made before. */
   result: Middleware;
-  /** `POST /web/output/:id`: as `POST /output/:id`. */
+  /**
+   * `POST /web/output/:id`: as `POST /output/:id`. To `Accept: application/json` it answers as to an upload, and the image
+   * is at the address in it, so that the page holds none.
+   */
   operate: Middleware;
   /** `GET /web/output/:id/receipt` and `/web/output/:id/receipt/:result`. */
   receipt: Middleware;
@@ -57,7 +61,8 @@ export const compressRoutes = (options: CompressRouteOptions): CompressRoutes =>
 
   const operate: Middleware = async (ctx, next) => {
     await output(ctx, next);
-    asAttachment(ctx);
+    if (ctx.get('Accept') === 'application/json') describe(ctx);
+    else asAttachment(ctx);
   };
 
   const result: Middleware = async (ctx) => {
@@ -79,6 +84,16 @@ export const compressRoutes = (options: CompressRouteOptions): CompressRoutes =>
     operate,
     receipt: receiptRoute(options),
   };
+};
+
+/** Replaces the image of an operation by what it is and where. */
+const describe = (ctx: Context): void => {
+  const { body, length, type } = ctx.response;
+  if (!(body instanceof Readable)) return;
+  body.destroy();
+  const receipt = /<(.+)>/.exec(ctx.response.get('Link'))?.[1] ?? '';
+  const url = `/web${receipt.replace(/\/receipt$/, '').replace('/receipt/', '/result/')}`;
+  respondWithJson(ctx, 200, { output: { size: length, type, url } });
 };
 
 /** An image is saved and never shown as a page, so that nothing in it can act as this service. */

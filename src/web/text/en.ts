@@ -254,8 +254,9 @@ export const en = {
   },
   compress: {
     title: 'Compress pictures',
-    drop: 'Drop pictures here, paste them, or',
+    drop: 'Drop pictures or a folder here, paste them, or',
     choose: 'choose files',
+    chooseFolder: 'choose a folder',
     accepted: (files: string, size: string, types: string) =>
       `${types}. Up to ${files} at a time, ${size} each.`,
     options: 'Options',
@@ -278,6 +279,10 @@ export const en = {
     apply: 'Apply to the pictures below',
     pictures: 'Pictures',
     downloadAll: 'Download all',
+    overall: 'Pictures that are finished',
+    zipName: 'pictures.zip',
+    missingFile: 'missing.txt',
+    missing: 'These pictures have expired, and are not in the archive:',
     clear: 'Clear the list',
     picture: 'Picture',
     noScriptSubmit: 'Compress',
@@ -391,6 +396,8 @@ export const en = {
     empty: 'The file is empty.',
     offline: 'The service cannot be reached.',
     tooMany: 'At most {count} pictures at a time. Left out: {skipped}.',
+    unreadable: 'A part of the folder cannot be read. Its pictures are left out.',
+    otherTypes: 'Files of other types in the folder, left out: {skipped}.',
     again: 'Try again',
     remove: 'Remove {name}',
     download: 'Download',
@@ -439,7 +446,6 @@ export const en = {
     declined: 'could not reach its quality',
     encoderFailed: 'failed',
     gain: 'saves too little to lose quality again',
-    zipName: 'pictures.zip',
   },
 };
 

@@ -117,7 +117,7 @@ const health: Health = {
 
 export const compressSample: CompressPage = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-  ...{ maxFiles: 20, maxUploadBytes: 100e6, answerSeconds: 58 },
+  ...{ mostPictures: 2000, maxFiles: 20, maxUploadBytes: 100e6, answerSeconds: 58 },
 };
 
 const viewer = { name, isAdmin: true };

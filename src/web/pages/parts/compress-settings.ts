@@ -4,8 +4,10 @@ import type { Text } from '../../text/en.ts';
 export type CompressSettings = Readonly<{
   text: Text['client'];
   language: string;
-  /** Most files of one choice. */
-  maxFiles: number;
+  /** Most pictures in the list. */
+  mostPictures: number;
+  /** Media types that are taken, as `image/webp`. */
+  types: readonly string[];
   maxUploadBytes: number;
   /** The service answers so long after it has a whole request, at the latest. */
   answerSeconds: number;

@@ -23,10 +23,14 @@ export const pictureTemplate = (frame: Frame): Html => {
           <span aria-hidden="true">×</span>
         </button>
       </div>
-      <div class="panel" hidden>${comparison(frame)}${receipt(frame)}</div>
+      <div class="panel" hidden></div>
     </li>
   </template>`;
 };
+
+/** The panel of a picture, which is made when it is opened, since a list may be long. */
+export const detailsTemplate = (frame: Frame): Html =>
+  html`<template id="details">${comparison(frame)}${receipt(frame)}</template>`;
 
 const zooms = [1, 2, 4];
 
