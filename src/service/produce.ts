@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Engine } from '../engine/compress.ts';
-import type { Preserve } from '../engine/preserve.ts';
 import { ServiceError } from '../errors.ts';
-import type { EncoderTable } from '../image/encoder.ts';
-import { planOf } from '../image/plan.ts';
-import type { Receipt } from '../image/search/receipt.ts';
-import type { JobFolder } from '../jobs/job-folder.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
-import type { ImageDescription, Output, OutputLease, Outputs } from '../outputs/output.ts';
+import type { Output, OutputLease, Outputs } from '../outputs/output.ts';
 import type { Client } from '../tools/tool-runner.ts';
-import { changesPicture, type Operation } from './operation.ts';
+import { createMakeResult, type MakeParts, type Product } from './make-result.ts';
+import type { Operation } from './operation.ts';
 
-type ProducerParts = Readonly<{
-  receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
-  engine: Engine;
-  preserve: Preserve;
-  outputs: Outputs;
-  table: EncoderTable;
-  /** Longest time for the tools of one request, in milliseconds. */
-  answerMs: number;
-}>;
+type ProducerParts = Omit<MakeParts, 'isOurResult'> &
+  Readonly<{
+    receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
+    outputs: Outputs;
+  }>;
 
 type UploadWork = Readonly<{
   received: ReceivedImage;
@@ -50,28 +41,9 @@ export type Producer = Readonly<{
   produceResult: (work: OperationWork) => Promise<string>;
 }>;
 
-/** A source in a job's folder, and the operation. */
-type Making = Readonly<{
-  folder: JobFolder;
-  sourcePath: string;
-  source: Output['source'];
-  owner: string;
-  operation: Operation;
-  /** The compressed result, from which operations start that do not change the picture. */
-  compressed?: Product;
-  client: Client;
-}>;
-
-type Product = Readonly<{
-  image: ImageDescription;
-  path: string;
-  /** Whether load or a failed tool made it worse. Such a result is not shared with other requests. */
-  isDegraded: boolean;
-  receipt: Receipt;
-}>;
-
 export const createProducer = (parts: ProducerParts): Producer => {
   const { receiver, outputs } = parts;
+  const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
 
   const produceOutput: Producer['produceOutput'] = async ({
     received,
@@ -90,7 +62,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
     try {
       const operation = { preserve: [] };
       const making = { folder, sourcePath, source, owner, operation, client };
-      const made = await make(making, parts);
+      const made = await make(making);
       await storing;
       await draft.addResult(made.path);
       const sharedKey = made.isDegraded ? '' : cacheKey;
@@ -110,7 +82,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
     try {
       const compressed = compressedOf(lease);
       const making = { folder, sourcePath, source, owner, operation, compressed, client };
-      const made = await make(making, parts);
+      const made = await make(making);
       const key = made.isDegraded ? unsharedKey(cacheKey, client.requestId) : cacheKey;
       const draft = outputs.draftResult(key, owner);
       try {
@@ -135,44 +107,6 @@ const compressedOf = ({ output, resultPath }: OutputLease): Product => ({
   isDegraded: false,
   receipt: output.receipt,
 });
-
-/** Every operation starts from the source, except one that leaves the picture as it is. */
-const make = async (making: Making, parts: ProducerParts): Promise<Product> => {
-  const { compressed, operation } = making;
-  const isUnchanged = compressed !== undefined && !changesPicture(operation);
-  const product = isUnchanged ? compressed : await compress(making, parts);
-  return operation.preserve.length > 0 ? preserveMetadata(making, product, parts) : product;
-};
-
-const compress = async (
-  { folder, source, owner, operation: change, client }: Making,
-  { engine, outputs, table, answerMs }: ProducerParts,
-): Promise<Product> => {
-  const { facts, bytes: sourceBytes, sha256: sourceSha256 } = source;
-  const isOurResult = await outputs.isOurResult(sourceSha256, owner);
-  const plan = planOf(facts, table, { isOurResult, change });
-  const endBy = performance.now() + answerMs;
-  const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =
-    await engine.compress({ folder, sourceBytes, facts, plan, client, endBy });
-  return { image: { mediaType, width, height, bytes, sha256 }, path, isDegraded, receipt };
-};
-
-const preserveMetadata = async (
-  { folder, sourcePath, source, operation }: Making,
-  product: Product,
-  { preserve }: ProducerParts,
-): Promise<Product> => {
-  const path = folder.file('preserved');
-  const { bytes, sha256 } = await preserve({
-    source: sourcePath,
-    facts: source.facts,
-    result: product.path,
-    mediaType: product.image.mediaType,
-    kinds: operation.preserve,
-    target: path,
-  });
-  return { ...product, image: { ...product.image, bytes, sha256 }, path };
-};
 
 /** A key that no other request finds. */
 const unsharedKey = (cacheKey: string, requestId: string): string =>
