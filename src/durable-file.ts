@@ -55,7 +55,7 @@ export const writeNewFile = async (
  * Resolves when the bytes of a file, or the entries of a folder (created, renamed, removed), are on disk, by
  * fsync(2). Some file systems cannot sync folders (CIFS, FUSE): that is warned of once.
  */
-export const syncPath = async (path: string): Promise<void> => {
+export const syncPath = async (path: string | Buffer): Promise<void> => {
   // Synchronous, since it was just written: its inode is in memory. The thread pool would take longer.
   const opened = openSync(path, 'r');
   try {
@@ -71,11 +71,11 @@ export const syncPath = async (path: string): Promise<void> => {
 
 let hasWarned = false;
 
-const warnUnsynced = (folder: string): void => {
+const warnUnsynced = (folder: string | Buffer): void => {
   if (hasWarned) return;
   hasWarned = true;
   process.emitWarning(
-    `The file system of ${folder} cannot sync folders. After a power cut, the last changes may be lost.`,
+    `The file system of ${String(folder)} cannot sync folders. After a power cut, the last changes may be lost.`,
   );
 };
 

@@ -19,7 +19,7 @@ export type Lock = Readonly<{
  * give another `program`.
  */
 export const holdLock = (
-  path: string,
+  path: string | Buffer,
   {
     answerMs = answerAfterMs,
     program = 'flock',
@@ -62,7 +62,7 @@ export const withLock = async <Result>(
  * garbage collector closes an unreferenced FileHandle, which would release the lock.
  */
 const lock = async (
-  path: string,
+  path: string | Buffer,
   wait: readonly string[],
   run: FlockRun,
 ): Promise<Lock | undefined> => {
@@ -82,12 +82,12 @@ const lock = async (
   return isLocked ? { release } : undefined;
 };
 
-const opened = (path: string): number => {
+const opened = (path: string | Buffer): number => {
   try {
     return openSync(path, 'a', 0o600);
   } catch (error) {
     throw new StartError(
-      `The lock file ${path} cannot be opened (${systemCodeOf(error)}). Remove what is in its place, or make it writable.`,
+      `The lock file ${String(path)} cannot be opened (${systemCodeOf(error)}). Remove what is in its place, or make it writable.`,
       1,
       error,
     );

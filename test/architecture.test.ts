@@ -28,6 +28,7 @@ const rules: Rules = {
       // The commands that work on files and tools without a service open just these.
       values: [
         'compose',
+        'bulk',
         'config',
         'telemetry',
         'version',
@@ -43,11 +44,16 @@ const rules: Rules = {
     },
     compose: {
       values: [
-        ...['http', 'web', 'service', 'telemetry', 'data', 'errors', 'version'],
+        ...['http', 'web', 'service', 'bulk', 'telemetry', 'data', 'errors', 'version'],
         ...siblings,
         ...pixelWork,
       ],
       types: ['config', 'state'],
+    },
+    // Works on files with an engine that compose hands in.
+    bulk: {
+      values: ['service', 'tools', ...base],
+      types: ['image'],
     },
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
     web: {
@@ -133,7 +139,7 @@ const rules: Rules = {
     engine: [
       ['engine/open-engine'],
       ['engine/compress'],
-      ['engine/receipt', 'engine/preserve'],
+      ['engine/receipt', 'engine/preserve', 'engine/check-picture'],
       ['engine/search'],
       ['engine/pixels'],
       ['engine/scorer'],
@@ -185,6 +191,7 @@ const rules: Rules = {
     'google-auth-library': ['src/storage/google-auth.ts'],
     '@redis/client': ['src/state/library-client.ts'],
     '@smithy/node-http-handler': ['src/storage/s3-client.ts'],
+    ora: ['src/bulk/progress.ts'],
     'lru-cache': ['src/outputs/lru-index.ts'],
     pino: ['src/telemetry/log.ts'],
     'pino-pretty': ['src/telemetry/log.ts'],

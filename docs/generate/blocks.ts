@@ -83,4 +83,5 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['errors', errorsTable],
   ['metrics', metricsTable],
   ['command-line', commandLine],
+  ['compress-help', () => codeBlock(helpOf('compress'))],
 ]);

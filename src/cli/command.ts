@@ -13,14 +13,16 @@ export type Command = Readonly<{
   run: (line: CommandLine) => Promise<number>;
 }>;
 
-/** `string` flags take a value, `boolean` flags take none. */
-export type FlagType = 'string' | 'boolean';
+/** `string` flags take a value, `list` flags one each time they are given, `boolean` flags take none. */
+export type FlagType = 'string' | 'list' | 'boolean';
 
 /** What was typed after the command's name. */
 export type CommandLine = Readonly<{
   words: readonly string[];
   /** `--config`, settings, and the command's own flags that take a value; names without dashes. */
   flags: Readonly<Record<string, string | undefined>>;
+  /** The command's own flags that may be given several times. */
+  lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** The command's own flags that take no value. */
   switches: ReadonlySet<string>;
   json: boolean;

@@ -2,6 +2,7 @@ import { accountCommand } from './account.ts';
 import { bucketCommand } from './bucket.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
+import { compressCommand } from './compress.ts';
 import { configCommand } from './config.ts';
 import { serveCommand } from './serve.ts';
 import { stateCommand } from './state.ts';
@@ -10,6 +11,7 @@ import { usageCommand } from './usage.ts';
 /** Every command, in the order of `shrinkd --help`. */
 export const commands: readonly Command[] = [
   serveCommand,
+  compressCommand,
   checkCommand,
   accountCommand,
   usageCommand,

@@ -57,7 +57,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
   return command.run(commandLineOf(command, words, values));
 };
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** @throws StartError when a flag of another command is among the values. */
 const commandLineOf = (command: Command, words: readonly string[], values: Values): CommandLine => {
@@ -69,10 +69,12 @@ const commandLineOf = (command: Command, words: readonly string[], values: Value
     throw misuse(`--${flag} is a flag of ${names}, not of "${command.name}".`);
   }
   const texts = Object.entries(given).filter(([, value]) => typeof value === 'string');
+  const lists = Object.entries(given).filter(([, value]) => Array.isArray(value));
   const switches = Object.keys(given).filter((flag) => given[flag] === true);
   return {
     words,
     flags: Object.fromEntries(texts) as CommandLine['flags'],
+    lists: Object.fromEntries(lists) as CommandLine['lists'],
     switches: new Set(switches),
     json: json === true,
   };
@@ -89,7 +91,9 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     ...Object.fromEntries(settings.map(({ flag }) => [flag, 'string'] as const)),
     ...Object.assign({}, ...commands.map(({ flags }) => flags)),
   };
-  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+  const options = Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, optionOf(type)]),
+  );
   try {
     return parseArgs({
       args: [...argv],
@@ -106,5 +110,8 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     throw misuse(`${firstLine} ("--help" lists the flags.)`);
   }
 };
+
+const optionOf = (type: FlagType): Readonly<{ type: 'string' | 'boolean'; multiple?: boolean }> =>
+  type === 'list' ? { type: 'string', multiple: true } : { type };
 
 const misuse = (sentence: string): StartError => new StartError(sentence, exitCodes.misused);

@@ -18,6 +18,7 @@ import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/op
 import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
+import { type CheckPicture, createCheckPicture } from './check-picture.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './search/create-quality.ts';
 import { createScorer } from './scorer/client.ts';
@@ -60,6 +61,7 @@ export type EngineParts = Readonly<{
 /** The engine, and the parts it runs tools with. */
 export type OpenEngine = Readonly<{
   engine: Engine;
+  checkPicture: CheckPicture;
   permits: Permits;
   loads: AccountLoads;
   choice: SandboxChoice;
@@ -101,12 +103,14 @@ export const openEngine = async (
   const scorer = createScorer({ ...processes, path });
   const quality = createQuality(config.quality, { scorer, decoders, pressure });
   const maxWaitMs = config.queue.maxWaitSeconds * 1000;
+  const pixelTools = { ...tools, runner, scorer, permits, maxWaitMs };
   const engine = createEngine({
-    ...tools,
+    ...pixelTools,
     ...callbacks,
-    ...{ runner, scorer, permits, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
+    ...{ table: config, quality, keptMs: answerMs * keptShare },
     isQuick: config.quality.effort === 'fast',
   });
+  const checkPicture = createCheckPicture(pixelTools, config);
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const trial = createToolTrial({ ...processes, folders });
   const close = async (): Promise<void> => {
@@ -114,7 +118,10 @@ export const openEngine = async (
     await preparedFolders.close();
     await launcher.close();
   };
-  return { engine, permits, loads, versions, checked, choice, preparedFolders, trial, close };
+  return {
+    ...{ engine, checkPicture, permits, loads, versions, checked, choice },
+    ...{ preparedFolders, trial, close },
+  };
 };
 
 /** Share of the time for an answer that is kept for a lossless result. */

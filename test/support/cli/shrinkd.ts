@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -8,16 +8,18 @@ export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string
 
 const program = fileURLToPath(new URL('../../../bin/shrinkd', import.meta.url));
 
-/** Runs the operator's command as a process of its own, without settings from the outside. */
+/** Runs the operator's command as a process of its own, without settings from the outside. `onStart` gets the process. */
 export const shrinkdProcess = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Ran> => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
   const child = spawn(program, args, {
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onStart(child);
   const [[code], stdout, stderr] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
     text(child.stdout),

@@ -1,0 +1,164 @@
+import type { Operation } from '../service/operation.ts';
+import { plainFileStream } from '../plain-files.ts';
+import type { CompressedPicture, Compressor } from './compressor.ts';
+import { changedMeanwhile, reasonOf } from './failure.ts';
+import { type OpenSource, openSource } from './files/open-source.ts';
+import type { Outcome } from './outcome.ts';
+import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
+import type { RawPath } from './raw-path.ts';
+import { type Destination, targetOf } from './target.ts';
+import { keyOf, type State, type Tree } from './tree.ts';
+import type { FoundFile } from './walk.ts';
+
+/** What is to be done with each file. */
+export type FileWork = Readonly<{
+  compressor: Pick<Compressor, 'compress' | 'check'>;
+  operation: Operation;
+  destination: Destination;
+  /** Digest of the wishes and settings, by which it is known whether a file is done. */
+  settings: string;
+  /** Share of the bytes, 0 to 1, below which a file is left alone. */
+  minSaving: number;
+  keepsOriginals: boolean;
+}>;
+
+/**
+ * Compresses one file. What prevents it is the outcome.
+ * @throws the reason of `signal` alone.
+ */
+export const compressFile = async (
+  file: FoundFile,
+  tree: Tree,
+  work: FileWork,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { path } = file;
+  let before = 0;
+  try {
+    const source = openSource(path);
+    try {
+      before = source.identity.bytes;
+      return await compressOpen({ file, source, tree, work }, signal);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    return { path, happened: 'failed', reason: reasonOf(error), before, after: before };
+  }
+};
+
+type OpenFile = Readonly<{ file: FoundFile; source: OpenSource; tree: Tree; work: FileWork }>;
+
+const compressOpen = async (open: OpenFile, signal: AbortSignal): Promise<Outcome> => {
+  const { file, source, work } = open;
+  const before = source.identity.bytes;
+  const links = await otherLinks(open);
+  if (links > 0n) {
+    const reason = `It has ${links + 1n} hard links, and only one of them would change.`;
+    return { path: file.path, happened: 'left', reason, before, after: before };
+  }
+  const startedAt = performance.now();
+  const picture = await work.compressor.compress(source.body(), work.operation, signal);
+  try {
+    if (picture.source.bytes !== before || source.hasChanged()) throw changedMeanwhile();
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const check = (body: NewFile['body']): Promise<void> => work.compressor.check(body, signal);
+    return await finish(open, picture, { milliseconds, check });
+  } finally {
+    await picture.release();
+  }
+};
+
+/** Links of a file that is to be replaced, beside the one at its path, and that of a killed run to its original. */
+const otherLinks = async ({ source, tree, work }: OpenFile): Promise<bigint> => {
+  const { nlink } = source.stats;
+  if (work.destination.kind !== 'in-place' || nlink < 2n) return 0n;
+  const isOurs = tree.state?.originals.hasLinkTo(source, await source.sha256()) === true;
+  return isOurs ? 0n : nlink - 1n;
+};
+
+type Timed = Readonly<{ milliseconds: number; check: NonNullable<NewFile['check']> }>;
+
+/** Puts a result where it belongs, or leaves the file as it is. */
+const finish = async (
+  open: OpenFile,
+  picture: CompressedPicture,
+  { milliseconds, check }: Timed,
+): Promise<Outcome> => {
+  const { file, source, tree, work } = open;
+  const { path } = file;
+  const before = source.identity.bytes;
+  const { mediaType, encoders, settings, score, worstPlace } = picture;
+  const types = { source: picture.source.mediaType, result: mediaType };
+  const how = { encoders, settings, score, worstPlace, milliseconds };
+  const made = { sourceType: types.source, mediaType, ...how };
+  const reason = reasonToLeave(before, picture, work);
+  if (reason !== undefined) {
+    const target = await leave(open, picture);
+    return { path, happened: 'left', reason, before, after: before, made, ...target };
+  }
+  const target = targetOf(file, tree.prefix, work.destination, types);
+  const done = { path, happened: 'compressed', before, after: picture.bytes, made } as const;
+  if (target === undefined || tree.state === undefined) return done;
+  const placing = placingOf(open, picture, tree.state);
+  const isReplaced = work.destination.kind === 'in-place';
+  const newFile = {
+    ...{ body: plainFileStream(picture.path), sha256: picture.sha256, score, worstPlace },
+    check: isReplaced ? check : undefined,
+  };
+  if (!isReplaced) await createFile(placing, newFile, target);
+  else await replaceSource(placing, newFile);
+  const { originals } = tree.state;
+  if (!isReplaced) return { ...done, target, original: path };
+  const isKept = work.keepsOriginals;
+  return { ...done, target, ...(isKept && { original: originals.pathOf(placing.sourceSha256) }) };
+};
+
+/** Notes that a file stays as it is. A mirrored tree gets a copy of it. */
+const leave = async (
+  open: OpenFile,
+  picture: CompressedPicture,
+): Promise<Readonly<{ target?: RawPath }>> => {
+  const { file, source, tree, work } = open;
+  const { state } = tree;
+  if (state === undefined) return {};
+  const { mediaType: type, sha256 } = picture.source;
+  if (isMirrored(work.destination)) {
+    const types = { source: type, result: type };
+    const target = targetOf(file, tree.prefix, work.destination, types) ?? '';
+    const copy = { body: source.body(), sha256, check: undefined, score: null, worstPlace: null };
+    await createFile(placingOf(open, picture, state), copy, target);
+    return { target };
+  }
+  const { settings } = work;
+  const path = keyOf(state, file.path);
+  await state.journal.append({ path, kind: 'left', source: source.identity, sha256, settings });
+  return {};
+};
+
+const placingOf = (
+  { file, source, work }: OpenFile,
+  picture: CompressedPicture,
+  state: State,
+): Placing => ({
+  ...{ path: file.path, source, sourceSha256: picture.source.sha256, state },
+  ...{ settings: work.settings, keepsOriginals: work.keepsOriginals },
+});
+
+/** Why a result is not taken; undefined where it is. */
+const reasonToLeave = (
+  before: number,
+  { bytes, mediaType, source }: CompressedPicture,
+  { destination, minSaving }: FileWork,
+): string | undefined => {
+  if (destination.kind === 'beside' && mediaType === source.mediaType) {
+    return 'It has that type, or is smallest in its own.';
+  }
+  if (bytes >= before && !isMirrored(destination)) return 'It cannot be made smaller.';
+  const isBelow = before - bytes < minSaving * before;
+  return isBelow ? `It would lose less than ${Number((minSaving * 100).toFixed(2))} %.` : undefined;
+};
+
+const isMirrored = (destination: Destination): boolean =>
+  destination.kind === 'out' && !destination.isAppended;

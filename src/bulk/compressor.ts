@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type { Operation } from '../service/operation.ts';
+
+/** A picture that was compressed, as a file that stays until `release`. */
+export type CompressedPicture = Readonly<{
+  path: string;
+  bytes: number;
+  sha256: string;
+  mediaType: string;
+  width: number;
+  height: number;
+  source: Readonly<{
+    bytes: number;
+    sha256: string;
+    mediaType: string;
+    width: number;
+    height: number;
+  }>;
+  /** How the result was made: names of its encoders, and the values in the first one's command. */
+  encoders: string;
+  settings: Readonly<Record<string, number | string>>;
+  /** On SSIMULACRA2's scale, and that of the worst place; null where they were not measured. */
+  score: number | null;
+  worstPlace: number | null;
+  release: () => Promise<void>;
+}>;
+
+/** Compresses pictures: by the engine in this process, or by a service. */
+export type Compressor = Readonly<{
+  /**
+   * Reads `body` to its end and compresses it.
+   * @throws ServiceError whose message says what is wrong with the picture; the body's own error; the signal's reason.
+   */
+  compress: (
+    body: Readable,
+    operation: Operation,
+    signal: AbortSignal,
+  ) => Promise<CompressedPicture>;
+  /** Decodes a result to its end. @throws ServiceError `decode_failed`. */
+  check: (body: Readable, signal: AbortSignal) => Promise<void>;
+  /** Digest of all that results depend on besides picture and operation. */
+  settings: string;
+  /** Pictures that are worth being compressed at once. */
+  atOnce: number;
+  close: () => Promise<void>;
+}>;

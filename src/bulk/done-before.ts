@@ -1,0 +1,34 @@
+import { hasSameContent } from './files/identity.ts';
+import { identityAt } from './files/temporary.ts';
+import type { Outcome } from './outcome.ts';
+import { keyOf, pathOf, type Tree } from './tree.ts';
+import type { FoundFile } from './walk.ts';
+
+/**
+ * What an earlier run did with a file, where that still holds; undefined where the file is to be compressed. It reads
+ * the length and time of files alone, since there may be many. A file that was replaced stays as it is whatever the
+ * settings are now, since it would lose quality again.
+ */
+export const doneBefore = (
+  { path }: FoundFile,
+  { state }: Tree,
+  settings: string,
+): Outcome | undefined => {
+  const record = state?.journal.find(keyOf(state, path));
+  const found = record === undefined ? undefined : identityAt(path);
+  if (state === undefined || record === undefined || found === undefined) return undefined;
+  const { kind, source, target } = record;
+  const before = source.bytes;
+  if (kind === 'replaced') {
+    if (target === undefined || !hasSameContent(found, target)) return undefined;
+    return { path, happened: 'done', before, after: target.bytes };
+  }
+  if (kind === 'undone' || record.settings !== settings || !hasSameContent(found, source)) {
+    return undefined;
+  }
+  if (target === undefined) return { path, happened: 'done', before, after: before };
+  const targetPath = pathOf(state, target.path);
+  const made = identityAt(targetPath);
+  if (made === undefined || !hasSameContent(made, target)) return undefined;
+  return { path, happened: 'done', before, after: target.bytes, target: targetPath };
+};

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { constants, lstatSync } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { syncPath } from '../../durable-file.ts';
+import { systemCodeOf } from '../../errors.ts';
+import { bytesOf, joined, type RawPath } from '../raw-path.ts';
+import type { OpenSource } from './open-source.ts';
+import { hasNoLinks, identityAt, writeTemporary } from './temporary.ts';
+
+/** The files that were replaced, under the digests of their bytes. Equal ones are kept once. */
+export type Originals = Readonly<{
+  /**
+   * Keeps the file that is open and lies at `path`, and resolves when it is on disk: a clone that shares its bytes with
+   * the file where the file system can (reflink), a hard link where it cannot, and else a copy.
+   */
+  keep: (source: OpenSource, path: RawPath, sha256: string) => Promise<void>;
+  /** Whether the second link of a file is the one that a killed run has made here. */
+  hasLinkTo: (source: OpenSource, sha256: string) => boolean;
+  pathOf: (sha256: string) => RawPath;
+}>;
+
+export const createOriginals = (folder: RawPath): Originals => {
+  const pathOf: Originals['pathOf'] = (sha256) => joined(folder, sha256);
+  let made: Promise<unknown> | undefined;
+
+  const put = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
+    const kept = pathOf(sha256);
+    if (await clone(path, kept)) return;
+    try {
+      await link(bytesOf(path), bytesOf(kept));
+    } catch (error) {
+      if (systemCodeOf(error) === 'EEXIST') return;
+      if (!hasNoLinks(error)) throw error;
+      const copy = await writeTemporary(source.body(), folder, 'copy', async () => undefined);
+      await rename(bytesOf(copy.path), bytesOf(kept));
+    }
+  };
+
+  const keep: Originals['keep'] = async (source, path, sha256) => {
+    made ??= mkdir(bytesOf(folder), { recursive: true, mode: 0o700 });
+    await made;
+    if (identityAt(pathOf(sha256))?.bytes === source.identity.bytes) return;
+    await put(source, path, sha256);
+    await syncPath(bytesOf(folder));
+  };
+
+  const hasLinkTo: Originals['hasLinkTo'] = ({ stats }, sha256) => {
+    const kept = lstatSync(bytesOf(pathOf(sha256)), { bigint: true, throwIfNoEntry: false });
+    return stats.nlink === 2n && kept?.ino === stats.ino && kept.dev === stats.dev;
+  };
+
+  return { keep, hasLinkTo, pathOf };
+};
+
+/** Whether the file system could clone the file. */
+const clone = async (path: RawPath, to: RawPath): Promise<boolean> => {
+  const temporary = `${to}.${randomBytes(8).toString('hex')}`;
+  try {
+    await copyFile(bytesOf(path), bytesOf(temporary), constants.COPYFILE_FICLONE_FORCE);
+    await syncPath(bytesOf(temporary));
+    await rename(bytesOf(temporary), bytesOf(to));
+    return true;
+  } catch {
+    await rm(bytesOf(temporary), { force: true });
+    return false;
+  }
+};

@@ -1,0 +1,119 @@
+import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createOffsets } from './offsets.ts';
+import { type JournalRecord, lineOf, recordOf } from './record.ts';
+
+/**
+ * What was done with each file of a tree: a file to which lines of JSON are appended. The last record of a path counts.
+ * Paths of records are relative to the folder that the journal belongs to, or absolute where the sources are elsewhere.
+ * Only the process that holds the lock beside it may use it.
+ */
+export type Journal = Readonly<{
+  /** The last record of a path. */
+  find: (path: string) => JournalRecord | undefined;
+  /** Appends a record. Resolves when it is on disk, with all that were appended until then in one sync. */
+  append: (record: JournalRecord) => Promise<void>;
+  /** The last record of each path, in the order in which they were written. */
+  records: () => AsyncGenerator<JournalRecord>;
+  close: () => void;
+}>;
+
+/** @throws the system's error where the file cannot be opened or read. */
+export const openJournal = async (path: string | Buffer): Promise<Journal> => {
+  const file = openSync(path, 'a+', 0o600);
+  const offsets = createOffsets();
+  const readLine = lineReader(file);
+  let end = fstatSync(file).size;
+  let syncing: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+
+  for await (const { line, offset } of linesOf(file)) {
+    const record = recordOf(line);
+    if (record !== undefined) offsets.set(record.path, offset);
+  }
+  if (end > 0 && readByte(file, end - 1) !== lineEnd) end += writeSync(file, '\n');
+
+  const sync = async (): Promise<void> => {
+    // What is appended while a sync is under way is covered by the next one alone.
+    await syncing?.catch(() => undefined);
+    waiting = undefined;
+    syncing = promisify(fsync)(file);
+    await syncing;
+  };
+
+  const append: Journal['append'] = async (record) => {
+    const bytes = Buffer.from(`${lineOf(record)}\n`);
+    if (writeSync(file, bytes) !== bytes.length) {
+      // A disk that is nearly full takes a part of a line, to which the next one would be added.
+      ftruncateSync(file, end);
+      throw Object.assign(new Error('ENOSPC: no space for the journal'), { code: 'ENOSPC' });
+    }
+    offsets.set(record.path, end);
+    end += bytes.length;
+    waiting ??= sync();
+    return waiting;
+  };
+
+  const find: Journal['find'] = (key) => {
+    const offset = offsets.get(key);
+    const record = offset === undefined ? undefined : recordOf(readLine(offset));
+    return record?.path === key ? record : undefined;
+  };
+
+  async function* records(): AsyncGenerator<JournalRecord> {
+    for await (const { line, offset } of linesOf(file)) {
+      const record = recordOf(line);
+      if (record !== undefined && offsets.get(record.path) === offset) yield record;
+    }
+  }
+
+  return { find, append, records, close: () => closeSync(file) };
+};
+
+const lineEnd = 0x0a;
+const chunkBytes = 64 * 1024;
+
+const readByte = (file: number, position: number): number | undefined => {
+  const bytes = Buffer.alloc(1);
+  readSync(file, bytes, 0, 1, position);
+  return bytes[0];
+};
+
+/** Reads the line at an offset. Lines that are near each other are read from the disk once. */
+const lineReader = (file: number): ((offset: number) => string) => {
+  let chunk = Buffer.alloc(0);
+  let start = 0;
+  return (offset) => {
+    for (let length = chunkBytes; ; length *= 2) {
+      const from = offset - start;
+      const to = from >= 0 && from < chunk.length ? chunk.indexOf(lineEnd, from) : -1;
+      if (to !== -1) return chunk.toString('utf8', from, to);
+      const bytes = Buffer.alloc(length);
+      chunk = bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+      start = offset;
+      if (chunk.length < length && !chunk.includes(lineEnd)) return '';
+    }
+  };
+};
+
+/** The whole lines of a file and where they begin. Other work goes on between chunks. */
+async function* linesOf(file: number): AsyncGenerator<Readonly<{ line: string; offset: number }>> {
+  let rest: Buffer = Buffer.alloc(0);
+  let position = 0;
+  for (;;) {
+    const bytes = Buffer.alloc(chunkBytes);
+    const read = readSync(file, bytes, 0, chunkBytes, position);
+    if (read === 0) return;
+    const start = position - rest.length;
+    const chunk = Buffer.concat([rest, bytes.subarray(0, read)]);
+    position += read;
+    let from = 0;
+    for (let to = chunk.indexOf(lineEnd); to !== -1; to = chunk.indexOf(lineEnd, from)) {
+      yield { line: chunk.toString('utf8', from, to), offset: start + from };
+      from = to + 1;
+    }
+    rest = chunk.subarray(from);
+    await setImmediate();
+  }
+}

@@ -1,0 +1,151 @@
+import type { FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { systemCodeOf } from '../errors.ts';
+import { copyAttributes } from '../tools/process/copy-attributes.ts';
+import { changedMeanwhile } from './failure.ts';
+import { hasSameContent, type Identity, isSameFile } from './files/identity.ts';
+import type { OpenSource } from './files/open-source.ts';
+import {
+  identityAt,
+  isTaken,
+  moveOver,
+  moveToFree,
+  type Temporary,
+  writeTemporary,
+} from './files/temporary.ts';
+import type { JournalRecord } from './journal/record.ts';
+import { bytesOf, folderOf, type RawPath, shown } from './raw-path.ts';
+import { keyOf, type State } from './tree.ts';
+
+/** The bytes of a new file, and what is known of them. */
+export type NewFile = Readonly<{
+  body: Readable;
+  sha256: string;
+  /** Decodes them; undefined where that has been done. */
+  check: ((body: Readable) => Promise<void>) | undefined;
+  score: number | null;
+  worstPlace: number | null;
+}>;
+
+export type Placing = Readonly<{
+  path: RawPath;
+  source: OpenSource;
+  sourceSha256: string;
+  state: State;
+  settings: string;
+  keepsOriginals: boolean;
+}>;
+
+/**
+ * Puts a new file in the place of its source, with its attributes, if the source is still the file that was read. It is
+ * whole and on disk, and so are its original and the record of it, before it can be seen.
+ * @throws an error that says what has prevented it. The source is then as it was.
+ */
+export const replaceSource = async (placing: Placing, made: NewFile): Promise<void> => {
+  const { path, source, sourceSha256, state, keepsOriginals } = placing;
+  const isUnchanged = (): boolean => {
+    const found = identityAt(path);
+    return found !== undefined && isSameFile(found, source.identity) && !source.hasChanged();
+  };
+  const keepAttributes = (file: FileHandle): Promise<void> =>
+    copyAttributes(source.descriptor, file.fd);
+  const written = await writeChecked(made, folderOf(path), state, keepAttributes);
+  try {
+    if (!isUnchanged()) throw changedMeanwhile();
+    if (keepsOriginals) await state.originals.keep(source, path, sourceSha256);
+    const record = { mode: Number(source.stats.mode & 0o7777n), isKept: keepsOriginals };
+    await note({ ...placing, made, written, target: path }, { kind: 'replaced', ...record });
+    if (!isUnchanged()) throw changedMeanwhile();
+    await moveOver(written, path);
+  } finally {
+    await written.remove();
+  }
+};
+
+/**
+ * Puts a new file where none is, or where an earlier result of the same source is.
+ * @throws an error that says what has prevented it, such as another file.
+ */
+export const createFile = async (
+  placing: Placing,
+  made: NewFile,
+  target: RawPath,
+): Promise<void> => {
+  const { path, source, state } = placing;
+  const former = formerResult(state, path, target);
+  if (former === undefined && isTaken(target)) throw isThere(target);
+  const folder = folderOf(target);
+  await mkdir(bytesOf(folder), { recursive: true });
+  const unfinished = state.unfinished ?? folder;
+  const { stats } = source;
+  const giveTime = async (file: FileHandle): Promise<void> => {
+    await file.chmod(Number(stats.mode & 0o666n));
+    await file.utimes(Number(stats.atimeNs) / 1e9, Number(stats.mtimeNs) / 1e9);
+  };
+  const written = await writeChecked(made, unfinished, state, giveTime);
+  try {
+    if (source.hasChanged()) throw changedMeanwhile();
+    await note(
+      { ...placing, made, written, target },
+      { kind: 'created', ...(former && { former }) },
+    );
+    if (former !== undefined) await moveOver(written, target);
+    else await moveToFree(written, target);
+  } catch (error) {
+    // It was made meanwhile.
+    throw systemCodeOf(error) === 'EEXIST' ? isThere(target) : error;
+  } finally {
+    await written.remove();
+  }
+};
+
+/** The result of the same source at `target`, which a killed run may have been about to replace. */
+const formerResult = (
+  { journal, base }: State,
+  path: RawPath,
+  target: RawPath,
+): Identity | undefined => {
+  const record = journal.find(keyOf({ base }, path));
+  const found = identityAt(target);
+  if (found === undefined) return undefined;
+  const known = [record?.target, record?.former].filter((each) => each !== undefined);
+  return known.some((each) => hasSameContent(found, each)) ? found : undefined;
+};
+
+const isThere = (target: RawPath): Error =>
+  new Error(`There is a file ${shown(target)} already, which is no result of this one.`);
+
+/** A temporary file with the bytes that were made, and not what a faulty disk or memory made of them. */
+const writeChecked = async (
+  { body, sha256, check }: NewFile,
+  folder: RawPath,
+  { mark }: State,
+  finish: (file: FileHandle) => Promise<void>,
+): Promise<Temporary> => {
+  const written = await writeTemporary(body, folder, mark, finish);
+  try {
+    if (written.sha256 !== sha256) throw new Error('The result has changed while it was written.');
+    await check?.(createReadStream(bytesOf(written.path)));
+    return written;
+  } catch (error) {
+    await written.remove();
+    throw error;
+  }
+};
+
+type Noted = Placing & Readonly<{ made: NewFile; written: Temporary; target: RawPath }>;
+
+const note = (
+  { path, source, sourceSha256, state, settings, made, written, target }: Noted,
+  fields: Pick<JournalRecord, 'kind' | 'mode' | 'isKept' | 'former'>,
+): Promise<void> => {
+  const identity = identityAt(written.path);
+  if (identity === undefined) throw new Error('The unfinished file was removed.');
+  const { score, worstPlace } = made;
+  return state.journal.append({
+    ...{ path: keyOf(state, path), ...fields, source: source.identity, sha256: sourceSha256 },
+    ...{ settings, target: { path: keyOf(state, target), ...identity }, score, worstPlace },
+  });
+};

@@ -1,0 +1,48 @@
+import { extensionOf, joined, type RawPath } from './raw-path.ts';
+import type { FoundFile } from './walk.ts';
+
+/** Where results go. `nowhere`: they are measured and dropped. */
+export type Destination =
+  | Readonly<{ kind: 'in-place' | 'nowhere' }>
+  /** Beside the source, under its name with the ending of the result's type behind. */
+  | Readonly<{ kind: 'beside' }>
+  /** In a tree of its own. `isAppended`: named as beside the source. */
+  | Readonly<{ kind: 'out'; folder: RawPath; isAppended: boolean }>;
+
+/** Endings of names for media types, the usual one first. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+};
+
+/**
+ * The path of a file's result; undefined where it has none of its own. `prefix` is the folder of the file's tree below
+ * that of all results. A name keeps its ending where that suits the result, or where the type has not changed.
+ */
+export const targetOf = (
+  { path, relative }: FoundFile,
+  prefix: RawPath,
+  destination: Destination,
+  types: Readonly<{ source: string; result: string }>,
+): RawPath | undefined => {
+  const [ending = types.result.replace(/^image\//, '')] = endings[types.result] ?? [];
+  switch (destination.kind) {
+    case 'nowhere':
+      return undefined;
+    case 'in-place':
+      return path;
+    case 'beside':
+      return `${path}.${ending}`;
+    case 'out': {
+      const mirrored = joined(joined(destination.folder, prefix), relative);
+      if (destination.isAppended) return `${mirrored}.${ending}`;
+      const own = extensionOf(mirrored);
+      if (types.source === types.result || endings[types.result]?.includes(own) === true) {
+        return mirrored;
+      }
+      return own === '' ? `${mirrored}.${ending}` : `${mirrored.slice(0, -own.length)}${ending}`;
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { StartError } from '../errors.ts';
+import { bytesOf, folderOf, isWithin, nameOf, rawOf, type RawPath, shown } from './raw-path.ts';
+import { type OpenState, openState, realPathOf } from './open-state.ts';
+import type { Destination } from './target.ts';
+import type { Tree } from './tree.ts';
+
+export type OpenTrees = Readonly<{
+  trees: readonly Tree[];
+  states: readonly OpenState[];
+  close: () => Promise<void>;
+}>;
+
+type Root = Omit<Tree, 'state'>;
+
+/**
+ * The files and folders that were named, each with the journal that belongs to it: that in the folder of the results, or
+ * else the one beside it.
+ * @throws StartError where one is missing, lies in another one, or is being worked on.
+ */
+export const openTrees = async (
+  paths: readonly string[],
+  destination: Destination,
+): Promise<OpenTrees> => {
+  const roots = rootsOf(paths);
+  const states = new Map<RawPath, OpenState>();
+  const close = async (): Promise<void> => {
+    for (const state of states.values()) await state.close();
+  };
+  try {
+    const trees: Tree[] = [];
+    for (const root of roots) {
+      const base = baseOf(root, destination);
+      const isOfResults = destination.kind === 'out';
+      if (base !== undefined && !states.has(base)) {
+        states.set(base, await openState(base, { isOfResults }));
+      }
+      trees.push({ ...root, state: states.get(base ?? '') });
+    }
+    return { trees, states: [...states.values()], close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const baseOf = ({ root }: Root, destination: Destination): RawPath | undefined => {
+  if (destination.kind === 'nowhere') return undefined;
+  return destination.kind === 'out' ? destination.folder : folderOf(root);
+};
+
+/** Results of one folder lie directly in the folder of results, those of several below their names. */
+const rootsOf = (paths: readonly string[]): readonly Root[] => {
+  const found = paths.map((path) => {
+    const root = realPathOf(rawOf(path));
+    return { root, isFile: !statSync(bytesOf(root)).isDirectory() };
+  });
+  found.forEach(({ root }, index) => {
+    const outer = found.find((other, at) => at !== index && isWithin(root, other.root));
+    if (outer !== undefined) throw twice(root, outer.root);
+  });
+  const folders = found.filter(({ isFile }) => !isFile);
+  const names = new Set(found.map(({ root }) => nameOf(root)));
+  if (names.size < found.length) {
+    throw new StartError('Two of the paths end with the same name. Name the folder above them.', 2);
+  }
+  return found.map(({ root, isFile }) => ({
+    root,
+    isFile,
+    prefix: isFile || folders.length === 1 ? '' : nameOf(root),
+  }));
+};
+
+const twice = (root: RawPath, outer: RawPath): StartError =>
+  new StartError(`${shown(root)} lies in ${shown(outer)}. Name one of them.`, 2);

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { FileWork } from '../bulk/compress-file.ts';
+import type { Compressor } from '../bulk/compressor.ts';
+import { realPathOf } from '../bulk/open-state.ts';
+import { rawOf, textOf } from '../bulk/raw-path.ts';
+import type { Files } from '../bulk/run.ts';
+import { createSelection } from '../bulk/selection.ts';
+import { openTrees } from '../bulk/trees.ts';
+import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
+import { openCompressor } from '../compose/open-compressor.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { StartError } from '../errors.ts';
+import type { CommandLine } from './command.ts';
+
+/** The files that were named, and what is to be done with each. */
+export type OpenWork = Readonly<{
+  files: Files;
+  work: FileWork;
+  atOnce: number;
+  close: () => Promise<void>;
+}>;
+
+/** Opens all that a run needs, as its flags say. @throws StartError for wrong use, and where something cannot be opened. */
+export const openWork = async (line: CommandLine): Promise<OpenWork> => {
+  const { words, flags, lists, switches } = line;
+  checkWords(line);
+  const destination = destinationOf(line, madeFolder);
+  const minSaving = shareIn('min-saving', flags['min-saving'] ?? '0%');
+  const loaded = loadRunConfig(line);
+  const { config } = loaded;
+  const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
+  const operation = operationOf(line, known);
+  await using opening = new AsyncDisposableStack();
+  const opened = await openTrees(words, destination);
+  opening.defer(opened.close);
+  const compressor = await openLocal(loaded, opening);
+  const { include = [], exclude = [] } = lists;
+  const digest = createHash('sha256').update(
+    JSON.stringify([compressor.settings, operation, destination.kind, minSaving]),
+  );
+  const work = {
+    ...{ compressor, operation, destination, minSaving },
+    settings: digest.digest('hex').slice(0, 16),
+    keepsOriginals: !switches.has('no-originals'),
+  };
+  const files = {
+    trees: opened.trees,
+    selection: createSelection({ include, exclude }),
+    skipped: destination.kind === 'out' ? [destination.folder] : [],
+    areBeside: destination.kind === 'beside',
+  };
+  const running = opening.move();
+  const { atOnce } = compressor;
+  return { files, work, atOnce, close: () => running.disposeAsync() };
+};
+
+const checkWords = ({ words, flags, switches }: CommandLine): void => {
+  if (words.length === 0) throw misused('Expected files or folders. "--help" explains.');
+  if (switches.has('resume') && switches.has('no-resume')) {
+    throw misused('--resume and --no-resume exclude each other.');
+  }
+  if (switches.has('in-place') && switches.has('no-resume')) {
+    throw misused('--no-resume would compress results again: use --undo first.');
+  }
+  if (!switches.has('in-place') && switches.has('no-originals')) {
+    throw misused('--no-originals belongs to --in-place, which alone replaces files.');
+  }
+  if (flags['jobs'] !== undefined) numberIn('jobs', flags['jobs'], mostJobs);
+};
+
+const mostJobs = 1024;
+
+/** The configuration of a run. Its short flags are settings too. */
+const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
+  const { preset, effort, target, jobs } = flags;
+  const short = {
+    ...(preset !== undefined && { 'quality-preset': preset }),
+    ...(effort !== undefined && { 'quality-effort': effort }),
+    ...(target !== undefined && { 'quality-target': target }),
+    ...(jobs !== undefined && { 'queue-slots': jobs }),
+  };
+  const loaded = loadConfig({ flags: { ...flags, ...short } });
+  for (const warning of loaded.warnings) console.error(`shrinkd: ${warning}`);
+  return loaded;
+};
+
+/** The engine in this process. Its files are where no other process has any. */
+const openLocal = async (
+  { config, path }: LoadedConfig,
+  opening: AsyncDisposableStack,
+): Promise<Compressor> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
+  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  const onFailure = (failure: Error): void => console.error(`shrinkd: ${failure.message}`);
+  const compressor = await openCompressor(config, { path, folder, onFailure });
+  opening.defer(compressor.close);
+  return compressor;
+};
+
+const madeFolder = (folder: string): string => {
+  const path = resolve(folder);
+  mkdirSync(path, { recursive: true });
+  return textOf(realPathOf(rawOf(path)));
+};
+
+const misused = (sentence: string): StartError => new StartError(sentence, 2);

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
+import { photo, photoPath } from '../support/e2e/pictures.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+
+type Line = Readonly<{
+  path: string;
+  happened: string;
+  target?: string;
+  before: number;
+  after: number;
+  score?: number;
+  worstPlace?: number;
+  type?: string;
+  encoders?: string;
+  settings?: object;
+  milliseconds?: number;
+}>;
+
+describe('shrinkd compress', () => {
+  const inFolder = temporaryFolders();
+  beforeEach(() => {
+    mkdirSync(inFolder('photos/sub'), { recursive: true });
+    copyFileSync(photoPath, inFolder('photos/a.jpg'));
+    writeFileSync(inFolder('photos/sub/broken.png'), 'broken');
+  });
+  const out = (): readonly string[] => ['--out', inFolder('out')];
+
+  it('compresses a folder, names what fails, and goes on in the next run', async () => {
+    const first = await shrinkdProcess(['compress', inFolder('photos'), ...out(), '--json']);
+    expect(first.code, first.stderr).to.equal(1);
+    const lines = first.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    expect(lines).to.have.lengthOf(2);
+    const { milliseconds, score, worstPlace, after, settings, ...made } = lines.find(
+      ({ happened }) => happened === 'compressed',
+    )!;
+    expect(made).to.deep.equal({
+      ...{ path: inFolder('photos/a.jpg'), happened: 'compressed', before: photo.length },
+      ...{ target: inFolder('out/a.jpg'), type: 'image/jpeg', encoders: 'mozjpeg' },
+    });
+    expect(milliseconds).to.be.above(0);
+    expect(score).to.be.within(79, 90);
+    expect(worstPlace).to.be.within(50, 90);
+    expect(settings).to.have.keys('scale', 'variant');
+    expect(after)
+      .to.equal(statSync(inFolder('out/a.jpg')).size)
+      .and.to.be.below(photo.length / 2);
+    expect(first.stderr)
+      .to.contain(`shrinkd: ${inFolder('photos/sub/broken.png')}: File type is not supported.\n`)
+      .and.to.match(/2 files: 1 compressed \(149 kB to [\d.]+ kB, [\d.]+ % saved\), 1 failed\.\n$/);
+
+    const second = await shrinkdProcess([
+      'compress',
+      inFolder('photos'),
+      ...out(),
+      '--exclude',
+      'broken*',
+    ]);
+    expect(second).to.deep.equal({
+      code: 0,
+      stdout: '1 files: 0 compressed (0 B to 0 B, 0 % saved), 1 done before.\n',
+      stderr: '',
+    });
+    expect(readFileSync(inFolder('photos/a.jpg')).equals(photo)).to.equal(true);
+  });
+
+  it('converts, resizes and chooses by its flags, beside the sources', async () => {
+    const flags = [
+      ...['--beside', '--to', 'webp', '--resize', 'fit 64x64', '--preset', 'compact'],
+      ...['--effort', 'fast', '--target', '60', '--jobs', '1', '--preserve', 'copyright', '--json'],
+    ];
+    const path = inFolder('photos/a.jpg');
+    const { code, stdout, stderr } = await shrinkdProcess(['compress', path, ...flags]);
+    expect(code, stderr).to.equal(0);
+    const { target, type } = JSON.parse(stdout) as Line;
+    expect({ target, type }).to.deep.equal({ target: `${path}.webp`, type: 'image/webp' });
+    expect(readFileSync(`${path}.webp`, 'latin1').slice(8, 12)).to.equal('WEBP');
+  });
+
+  it('ends a run at Ctrl-C with a line that says how to go on', async () => {
+    for (let number = 0; number < 30; number += 1) {
+      copyFileSync(photoPath, inFolder(`photos/${number}.jpg`));
+    }
+    const args = ['compress', inFolder('photos'), ...out(), '--json', '--exclude', 'broken*'];
+    const { code, stdout, stderr } = await shrinkdProcess(args, {}, (child) => {
+      child.stdout?.once('data', () => child.kill('SIGINT'));
+    });
+    expect(code, stderr).to.equal(130);
+    const done = stdout.trimEnd().split('\n').length;
+    expect(done).to.be.within(1, 10);
+    expect(stderr).to.match(/shrinkd: stopped\. The same command goes on from here\.\n$/);
+    const next = await shrinkdProcess([...args, '--include', '[0-9].jpg', '--include', 'a.jpg']);
+    expect(next.code, next.stderr).to.equal(0);
+  });
+
+  const refused: readonly (readonly [title: string, args: readonly string[], line: string])[] = [
+    ['no path', [], 'Expected files or folders.'],
+    ['a path that is missing', ['/no/such/path'], '/no/such/path cannot be read (ENOENT).'],
+    [
+      'an unknown type',
+      ['.', '--to', 'gif'],
+      '--to: expected same, webp, avif, jpeg, png or smallest, got "gif".',
+    ],
+    ['an unknown preset', ['.', '--preset', 'tiny'], 'quality.preset: expected'],
+    [
+      'jobs that are none',
+      ['.', '--jobs', '0'],
+      '--jobs: expected a whole number from 1 to 1024, got "0".',
+    ],
+    [
+      'a part that is none',
+      ['.', '--min-saving', 'x'],
+      '--min-saving: expected a percentage such as 3%, got "x".',
+    ],
+    [
+      'both ways to go on',
+      ['.', '--resume', '--no-resume'],
+      '--resume and --no-resume exclude each other.',
+    ],
+    [
+      'results compressed again',
+      ['.', '--in-place', '--no-resume'],
+      '--no-resume would compress results again',
+    ],
+    [
+      'originals of files that stay',
+      ['.', '--no-originals'],
+      '--no-originals belongs to --in-place',
+    ],
+  ];
+  for (const [title, args, line] of refused) {
+    it(`refuses ${title}`, async () => {
+      const given = args.map((arg) => (arg === '.' ? inFolder('photos') : arg));
+      const { code, stdout, stderr } = await shrinkd([
+        'compress',
+        ...given,
+        ...(given.includes('--in-place') ? [] : out()),
+      ]);
+      expect({ code, stdout }, stderr).to.deep.equal({ code: 2, stdout: '' });
+      expect(stderr).to.contain(line);
+    });
+  }
+});
