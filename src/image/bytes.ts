@@ -5,8 +5,11 @@
 export type ByteSource = Readonly<{
   /** Total length in bytes. */
   size: number;
-  /** The bytes of `[offset, offset + length)`, shorter only where the source ends. */
-  read: (offset: number, length: number) => Uint8Array;
+  /**
+   * The bytes of `[offset, offset + length)`, shorter only where the source ends. They may be in the memory `into`,
+   * which has room for `length` bytes: for a caller that reads many pieces, and keeps none.
+   */
+  read: (offset: number, length: number, into?: Uint8Array) => Uint8Array;
 }>;
 
 /** A source over bytes already in memory. */
@@ -20,7 +23,8 @@ export const sectionOf = (source: ByteSource, offset: number, length: number): B
   const size = Math.max(0, Math.min(length, source.size - offset));
   return {
     size,
-    read: (start, count) => source.read(offset + start, Math.max(0, Math.min(count, size - start))),
+    read: (start, count, into) =>
+      source.read(offset + start, Math.max(0, Math.min(count, size - start)), into),
   };
 };
 
@@ -37,10 +41,10 @@ export const pagedSource = (source: ByteSource): ByteSource => {
   const isInPage = (offset: number, length: number): boolean =>
     offset >= pageOffset && offset + length <= pageOffset + page.length;
 
-  const read = (offset: number, length: number): Uint8Array => {
+  const read: ByteSource['read'] = (offset, length, into) => {
     const available = Math.max(0, Math.min(length, source.size - offset));
     if (available === 0) return new Uint8Array(0);
-    if (available > pageBytes) return source.read(offset, available);
+    if (available > pageBytes) return source.read(offset, available, into);
     if (!isInPage(offset, available)) {
       page = source.read(offset, Math.min(pageBytes, source.size - offset));
       pageOffset = offset;

@@ -21,9 +21,10 @@ export const withFileBytes = async <T>(
 
 const sourceOf = (descriptor: number): ByteSource => {
   const { size } = fstatSync(descriptor);
-  const read = (offset: number, length: number): Uint8Array => {
-    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
+  const read: ByteSource['read'] = (offset, length, into) => {
+    const count = Math.max(0, Math.min(length, size - offset));
+    const bytes = into?.subarray(0, count) ?? Buffer.alloc(count);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, count, offset));
   };
   return { size, read };
 };

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readlinkSync, readdirSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
+import { pagedSource } from '../../src/image/bytes.ts';
 import { withFileBytes } from '../../src/jobs/file-bytes.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -43,6 +44,15 @@ describe('withFileBytes', () => {
       expect(Buffer.from(read).equals(content.subarray(offset, offset + length))).to.equal(true);
     });
   }
+
+  it('reads into memory that is given', async () => {
+    const into = new Uint8Array(page);
+    await withFileBytes(file('some'), (source) => {
+      const read = pagedSource(source).read(content.length - 5000, page, into);
+      expect(read.buffer).to.equal(into.buffer);
+      expect(Buffer.from(read).equals(content.subarray(-5000))).to.equal(true);
+    });
+  });
 
   it('reads anything in any order, and keeps what it has given', async () => {
     const random = randomNumbers(1);

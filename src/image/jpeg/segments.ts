@@ -104,6 +104,9 @@ const startsSegment = (code: number): boolean =>
 const firstWindowBytes = 1024;
 const maxWindowBytes = 64 * 1024;
 
+/** New memory for each would have V8 collect the garbage of the whole heap once an upload. */
+const window = new Uint8Array(maxWindowBytes);
+
 const findMarker = (
   source: ByteSource,
   from: number,
@@ -122,7 +125,7 @@ const markerFrom = (
   let windowBytes = firstWindowBytes;
   let start = from;
   while (start + 1 < source.size) {
-    const at = markerIn(source.read(start, windowBytes), accepts);
+    const at = markerIn(source.read(start, windowBytes, window), accepts);
     if (at >= 0) return start + at;
     // Windows overlap by one byte, because a marker may lie across their border.
     start += windowBytes - 1;
@@ -131,12 +134,12 @@ const markerFrom = (
   return undefined;
 };
 
-const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
-  let at = window.indexOf(0xff);
-  while (at >= 0 && at + 1 < window.length && !accepts(window[at + 1] ?? 0)) {
-    at = window.indexOf(0xff, at + 1);
+const markerIn = (bytes: Uint8Array, accepts: (code: number) => boolean): number => {
+  let at = bytes.indexOf(0xff);
+  while (at >= 0 && at + 1 < bytes.length && !accepts(bytes[at + 1] ?? 0)) {
+    at = bytes.indexOf(0xff, at + 1);
   }
-  return at + 1 < window.length ? at : -1;
+  return at + 1 < bytes.length ? at : -1;
 };
 
 /** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
