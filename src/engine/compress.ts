@@ -21,7 +21,7 @@ import {
 import { withDecodedAvif } from './pixels/with-decoded-avif.ts';
 import { withColourProfile } from './pixels/with-colour-profile.ts';
 import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
-import type { Turns } from './pixels/without-surplus.ts';
+import type { SurplusOptions } from './pixels/without-surplus.ts';
 import { writeSource } from './pixels/write-source.ts';
 import { acceptanceTerms } from './search/acceptance-terms.ts';
 import { chooseMode, type ChosenMode } from './search/choose-mode.ts';
@@ -65,7 +65,7 @@ export type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
     scorer: Scorer;
-    permits: Turns['permits'];
+    permits: SurplusOptions['permits'];
     /** Undefined in fixed mode. */
     quality?: QualityOptions | undefined;
     /** Called with each failure that the client does not see, once the picture is known to be readable. */

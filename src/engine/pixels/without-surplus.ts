@@ -5,22 +5,31 @@ import type { ByteSource } from '../../image/bytes.ts';
 import { chunkBytes, type PngChunk } from '../../image/png/chunks.ts';
 import { inflatedBytesOf } from '../../image/png/header.ts';
 import { pngPictureOf } from '../../image/png/picture-chunks.ts';
+import { pngType } from '../../image/plan.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 import type { Permits } from '../../queue/permits.ts';
 import type { Job } from '../job.ts';
+import type { Scorer } from '../scorer/client.ts';
+import { ScorerFailure } from '../scorer/failure.ts';
 
 /**
  * Compresses the image data of the PNG that tools read anew where it has more bytes than the picture. Browsers stop
  * at the picture's. Encoders that use libpng inflate what follows, which may be a thousand times the file, and
  * oxipng refuses such a file.
  *
- * Inflating takes the service's own threads, which write and read the files of all jobs. So a large picture waits for its
- * turn among the tools: twelve of 98 megapixels made the first small one of another account wait for 25 seconds.
+ * A source that is surveyed is inflated by the scorer, which keeps its pixels for the survey, and reads no PNG that has
+ * more. Else inflating takes the service's own threads, which write and read the files of all jobs. So a large picture
+ * waits for its turn among the tools: twelve of 98 megapixels made the first small one of another account wait for 25
+ * seconds.
+ * @throws ServiceError `unavailable` when its turn did not come in time; the signal's reason on abort.
  */
-export const withoutSurplus = async (job: Job, { permits, maxWaitMs }: Turns): Promise<void> => {
-  if (job.facts.mediaType !== 'image/png') return;
+export const withoutSurplus = async (job: Job, options: SurplusOptions): Promise<void> => {
+  if (job.facts.mediaType !== pngType) return;
+  const isSurveyed = options.quality !== undefined && job.plan.pixels.length === 0;
+  if (isSurveyed && (await isReadable(options.scorer, job))) return;
+  const { permits, maxWaitMs } = options;
   const { width, height } = job.facts;
   const isLarge = width * height > largePixels;
   const permit = isLarge ? await permits.acquire({ ...job.client, maxWaitMs }) : undefined;
@@ -31,11 +40,32 @@ export const withoutSurplus = async (job: Job, { permits, maxWaitMs }: Turns): P
   }
 };
 
-/** How a job takes its turn among the tools. */
-export type Turns = Readonly<{ permits: Pick<Permits, 'acquire'>; maxWaitMs: number }>;
+export type SurplusOptions = Readonly<{
+  /** Of the tools: how a large picture takes its turn. */
+  permits: Pick<Permits, 'acquire'>;
+  maxWaitMs: number;
+  scorer: Pick<Scorer, 'isTransparent'>;
+  /** Undefined in fixed mode, in which nothing is surveyed. */
+  quality?: object | undefined;
+}>;
 
 /** Inflated in 30 ms or so. */
 const largePixels = 4_000_000;
+
+/** Whether the scorer reads the source. It keeps what it decodes. */
+const isReadable = async (
+  scorer: SurplusOptions['scorer'],
+  { folder, client, endBy }: Job,
+): Promise<boolean> => {
+  const use = { client, endBy, onSpent: () => undefined };
+  try {
+    await scorer.isTransparent(folder.file(sourceFileName(pngType)), use);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return false;
+  }
+};
 
 const cutSurplus = async ({ folder, facts, client }: Job): Promise<void> => {
   const path = folder.file(sourceFileName(facts.mediaType));

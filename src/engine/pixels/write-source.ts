@@ -6,16 +6,16 @@ import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { originalFileName, sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
 import type { Job } from '../job.ts';
-import { type Turns, withoutSurplus } from './without-surplus.ts';
+import { type SurplusOptions, withoutSurplus } from './without-surplus.ts';
 
 /**
  * Writes the file that every tool reads: the original without its metadata, with a turn and a profile only where
  * the facts have them. So no tool can find another turn, other colours or other transparency than the facts.
  * An animation of one frame becomes a still picture of it, since tools decode only the default image of an APNG,
  * and some read no animated WebP at all.
- * @throws ServiceError `decode_failed` for a truncated original; what `turns` throw.
+ * @throws ServiceError `decode_failed` for a truncated original; what `withoutSurplus` throws.
  */
-export const writeSource = async (job: Job, turns: Turns): Promise<void> => {
+export const writeSource = async (job: Job, options: SurplusOptions): Promise<void> => {
   const { facts } = job;
   const { mediaType, isSingleFrame } = facts;
   const singleFramePieces = isSingleFrame ? singleFrames[mediaType] : undefined;
@@ -23,7 +23,7 @@ export const writeSource = async (job: Job, turns: Turns): Promise<void> => {
   if (singleFramePieces !== undefined) await rewritten(job, original, single, singleFramePieces);
   const from = singleFramePieces === undefined ? original : single;
   await rewritten(job, from, sourceFileName(mediaType), (bytes) => strippedPieces(bytes, facts));
-  await withoutSurplus(job, turns);
+  await withoutSurplus(job, options);
 };
 
 const single = 'single-frame';

@@ -10,7 +10,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { JobFolder } from '../../../src/jobs/job-folder.ts';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { mutationSources } from '../../support/e2e/mutation-sources.ts';
-import { compressing } from '../../support/engine/compressing.ts';
+import { type CompressOptions, compressing } from '../../support/engine/compressing.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../../support/image/builders.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 
@@ -42,10 +42,11 @@ describe('the engine, given a PNG with more image data than its picture has', ()
   });
 
   /** The image data that the tools of a job read, and where they failed. */
-  const readByTools = async (png: Buffer) => {
+  const readByTools = async (png: Buffer, options: CompressOptions = {}) => {
     let folder: JobFolder | undefined;
     let read: Buffer | undefined;
     const { failures } = await engine.compress(png, {
+      ...options,
       onFolder: (made) => (folder = made),
       runnerOver: (runner) => ({
         run: (request) => {
@@ -58,13 +59,23 @@ describe('the engine, given a PNG with more image data than its picture has', ()
   };
 
   for (const name of ['rgb.png', 'adam7.png', 'palette.png', 'alpha.png', 'deep.png']) {
-    it(`gives tools those of the picture alone, of ${name}`, async () => {
-      const png = sources[name]!;
-      const more = await readByTools(withMore(png, new Uint8Array(3000)));
-      expect(more.read).to.deep.equal(inflatedOf(png));
-      expect(more.failures).to.deep.equal([]);
-    });
+    for (const [mode, options] of Object.entries({ fixed: {}, adaptive: { adaptive: {} } })) {
+      it(`gives tools those of the picture alone, of ${name} in ${mode} mode`, async () => {
+        const png = sources[name]!;
+        const more = await readByTools(withMore(png, new Uint8Array(3000)), options);
+        expect(more.read).to.deep.equal(inflatedOf(png));
+        expect(more.failures).to.deep.equal([]);
+      });
+    }
   }
+
+  it('leaves it to the scorer to inflate a picture that is surveyed', async () => {
+    const permits = { acquire: () => Promise.reject(new Error('inflated in the service')) };
+    const flat = flatPng(2001);
+    const { content } = await engine.compress(flat, { permits, adaptive: {} });
+    expect(content.length).to.be.below(flat.length);
+    expect(await rejectionOf(engine.compress(flat, { permits }))).to.be.instanceOf(Error);
+  });
 
   for (const more of [0, 3000]) {
     it(`gives tools no damage behind the picture, with ${more} bytes more`, async () => {
@@ -86,15 +97,8 @@ describe('the engine, given a PNG with more image data than its picture has', ()
     const runnerOver = (): ToolRunner => ({
       run: () => Promise.reject(new ServiceError('unavailable', 'no tool')),
     });
-    const flat = (side: number): Buffer =>
-      bytes(
-        pngSignature,
-        ihdr(side, side, 8, 0),
-        chunk('IDAT', deflateSync(new Uint8Array((side + 1) * side))),
-        chunk('IEND'),
-      );
     for (const side of [100, 2001]) {
-      const refused = engine.compress(flat(side), { permits, runnerOver });
+      const refused = engine.compress(flatPng(side), { permits, runnerOver });
       expect(await rejectionOf(refused)).to.include({ code: 'unavailable' });
       expect(turns).to.deep.equal(side === 100 ? [] : ['granted', 'released']);
     }
@@ -116,6 +120,15 @@ describe('the engine, given a PNG with more image data than its picture has', ()
     }
   });
 });
+
+/** Black, and as wide as high. */
+const flatPng = (side: number): Buffer =>
+  bytes(
+    pngSignature,
+    ihdr(side, side, 8, 0),
+    chunk('IDAT', deflateSync(new Uint8Array((side + 1) * side))),
+    chunk('IEND'),
+  );
 
 /** With right checksums, so that the damage is one of the compressed data. */
 const withSums = (png: Buffer): Buffer =>
