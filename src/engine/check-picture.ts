@@ -3,7 +3,7 @@ import { planOf } from '../image/plan.ts';
 import type { Job } from './job.ts';
 import { checkDecodes, createRunVips, type PixelTools } from './pixels/run-vips.ts';
 import { withDecodedAvif } from './pixels/with-decoded-avif.ts';
-import type { Turns } from './pixels/without-surplus.ts';
+import type { SurplusOptions } from './pixels/without-surplus.ts';
 import { writeSource } from './pixels/write-source.ts';
 
 /**
@@ -13,7 +13,7 @@ import { writeSource } from './pixels/write-source.ts';
 export type CheckPicture = (job: Omit<Job, 'plan'>) => Promise<void>;
 
 export const createCheckPicture = (
-  tools: PixelTools & Turns,
+  tools: PixelTools & SurplusOptions,
   table: EncoderTable,
 ): CheckPicture => {
   const runVips = createRunVips(tools);

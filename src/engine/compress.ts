@@ -114,7 +114,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const compressSource = async (source: Job): Promise<Compressed> => {
-    await writeSource(source, options);
+    await writeSource(source, { ...options, scorer: quality && options.scorer });
     const job = await decode(source);
     const mode = await chooseMode(options, runVips, quality, job);
     const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];

@@ -27,9 +27,9 @@ import { ScorerFailure } from '../scorer/failure.ts';
  */
 export const withoutSurplus = async (job: Job, options: SurplusOptions): Promise<void> => {
   if (job.facts.mediaType !== pngType) return;
-  const isSurveyed = options.quality !== undefined && job.plan.pixels.length === 0;
-  if (isSurveyed && (await isReadable(options.scorer, job))) return;
-  const { permits, maxWaitMs } = options;
+  const { permits, maxWaitMs, scorer } = options;
+  const isSurveyed = scorer !== undefined && job.plan.pixels.length === 0;
+  if (isSurveyed && (await isReadable(scorer, job))) return;
   const { width, height } = job.facts;
   const isLarge = width * height > largePixels;
   const permit = isLarge ? await permits.acquire({ ...job.client, maxWaitMs }) : undefined;
@@ -44,9 +44,8 @@ export type SurplusOptions = Readonly<{
   /** Of the tools: how a large picture takes its turn. */
   permits: Pick<Permits, 'acquire'>;
   maxWaitMs: number;
-  scorer: Pick<Scorer, 'isTransparent'>;
-  /** Undefined in fixed mode, in which nothing is surveyed. */
-  quality?: object | undefined;
+  /** Absent where the source is not surveyed. */
+  scorer?: Pick<Scorer, 'isTransparent'> | undefined;
 }>;
 
 /** Inflated in 30 ms or so. */
@@ -54,7 +53,7 @@ const largePixels = 4_000_000;
 
 /** Whether the scorer reads the source. It keeps what it decodes. */
 const isReadable = async (
-  scorer: SurplusOptions['scorer'],
+  scorer: NonNullable<SurplusOptions['scorer']>,
   { folder, client, endBy }: Job,
 ): Promise<boolean> => {
   const use = { client, endBy, onSpent: () => undefined };
