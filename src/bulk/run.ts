@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { compressFile, type FileWork } from './compress-file.ts';
 import { doneBefore } from './done-before.ts';
 import { reasonOf } from './failure.ts';
@@ -85,9 +85,13 @@ export async function* allFiles(
     }
     const failed: Outcome[] = [];
     const ownPrefix = `${temporaryPrefix}${tree.state?.mark}-`;
-    const onLeftover = async (path: RawPath): Promise<void> => {
-      const isOurs = onOutcome !== undefined && nameOf(path).startsWith(ownPrefix);
-      if (isOurs) await rm(bytesOf(path), { force: true }).catch(() => undefined);
+    const onLeftover = (path: RawPath): void => {
+      if (onOutcome === undefined || !nameOf(path).startsWith(ownPrefix)) return;
+      try {
+        rmSync(bytesOf(path));
+      } catch (error) {
+        onProblem(path, error);
+      }
     };
     const onProblem = (path: RawPath, error: unknown): void =>
       void failed.push({ path, happened: 'failed', reason: reasonOf(error), before: 0, after: 0 });

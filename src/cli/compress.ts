@@ -13,6 +13,8 @@ Where results go:
   --out FOLDER      a tree that mirrors PATH (default: ./compressed); several PATHs have a folder each
   --in-place        the files themselves; originals are kept in .shrinkd beside PATH
   --no-originals    with --in-place: keeps no originals, so that --undo is not possible
+  --undo            gives back what --in-place has replaced, and removes what --beside has made; files that
+                    were changed since stay
   --beside          with --to: photo.jpg.webp beside photo.jpg, as web servers expect; with --out there
 
 What is made:
@@ -42,7 +44,7 @@ Ctrl-C finishes the files that are under way, and a second one gives them up. Ex
     ...{ out: 'string', 'in-place': 'boolean', 'no-originals': 'boolean', beside: 'boolean' },
     ...{ to: 'string', resize: 'string', preserve: 'string', preset: 'string', effort: 'string' },
     ...{ target: 'string', 'min-saving': 'string', include: 'list', exclude: 'list' },
-    ...{ jobs: 'string', resume: 'boolean', 'no-resume': 'boolean' },
+    ...{ jobs: 'string', resume: 'boolean', 'no-resume': 'boolean', undo: 'boolean' },
   },
   takesWords: true,
   run: (line) => runCompress(line),
@@ -50,6 +52,10 @@ Ctrl-C finishes the files that are under way, and a second one gives them up. Ex
 
 /** What it works with is loaded only by a run. */
 const runCompress = async (line: CommandLine): Promise<number> => {
+  if (line.switches.has('undo')) {
+    const { undoPaths } = await import('./undo-paths.ts');
+    return undoPaths(line);
+  }
   const { compressPaths } = await import('./compress-paths.ts');
   return compressPaths(line);
 };

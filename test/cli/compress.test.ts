@@ -1,6 +1,14 @@
 import { expect } from 'chai';
-import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
+import { snapshotOf } from '../support/bulk/snapshot.ts';
 import { photo, photoPath } from '../support/e2e/pictures.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
@@ -79,6 +87,40 @@ describe('shrinkd compress', () => {
     const { target, type } = JSON.parse(stdout) as Line;
     expect({ target, type }).to.deep.equal({ target: `${path}.webp`, type: 'image/webp' });
     expect(readFileSync(`${path}.webp`, 'latin1').slice(8, 12)).to.equal('WEBP');
+  });
+
+  it('replaces files in place, and gives them back', async () => {
+    const before = snapshotOf(inFolder('photos'));
+    const args = ['compress', inFolder('photos'), '--exclude', 'broken*', '--in-place'];
+    const { code, stdout, stderr } = await shrinkdProcess(args);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(stdout).to.match(/^1 files: 1 compressed /);
+    expect(statSync(inFolder('photos/a.jpg')).size).to.be.below(photo.length / 2);
+    const undone = await shrinkd(['compress', inFolder('photos'), '--undo', '--json']);
+    expect(undone).to.deep.equal({
+      code: 0,
+      stdout: `${JSON.stringify({ path: inFolder('photos/a.jpg'), happened: 'restored' })}\n`,
+      stderr: '1 files restored, 0 removed.\n',
+    });
+    expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
+    expect(existsSync(inFolder('.shrinkd'))).to.equal(false);
+  });
+
+  it('refuses to give back a file that was changed, with exit code 1', async () => {
+    await shrinkdProcess(['compress', inFolder('photos/a.jpg'), '--in-place']);
+    writeFileSync(inFolder('photos/a.jpg'), 'mine');
+    const { code, stdout, stderr } = await shrinkd([
+      'compress',
+      inFolder('photos/a.jpg'),
+      '--undo',
+    ]);
+    expect({ code, stdout }).to.deep.equal({
+      code: 1,
+      stdout: '0 files restored, 0 removed, 1 refused.\n',
+    });
+    expect(stderr).to.equal(
+      `shrinkd: ${inFolder('photos/a.jpg')}: It was changed since, and stays.\n`,
+    );
   });
 
   it('ends a run at Ctrl-C with a line that says how to go on', async () => {

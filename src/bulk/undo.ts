@@ -1,0 +1,121 @@
+import { chmod, rm } from 'node:fs/promises';
+import { copyAttributes } from '../tools/process/copy-attributes.ts';
+import { changedMeanwhile, reasonOf } from './failure.ts';
+import { hasSameContent, isSameFile } from './files/identity.ts';
+import { openSource } from './files/open-source.ts';
+import { identityAt, moveOver, writeTemporary } from './files/temporary.ts';
+import type { JournalRecord } from './journal/record.ts';
+import type { OpenState } from './open-state.ts';
+import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
+import { pathOf, type State, type Tree } from './tree.ts';
+import { filesBelow, temporaryPrefix } from './walk.ts';
+
+/** What became of one file. `path` is that of the file which the run had written. */
+export type Undone = Readonly<{
+  path: RawPath;
+  happened: 'restored' | 'removed' | 'failed';
+  reason?: string;
+}>;
+
+/**
+ * Gives the files of trees back that runs have replaced, each byte, permission and time, and removes those that they have made
+ * beside their sources. A file that somebody has changed since is refused, and stays. What was done is removed from the
+ * journal, and the journal with all originals where nothing is left to be undone.
+ */
+export const undoAll = async (
+  trees: readonly Tree[],
+  states: readonly OpenState[],
+  onUndone: (undone: Undone) => Promise<void> | void,
+  stopping: AbortSignal,
+): Promise<void> => {
+  for (const state of states) {
+    let isNeeded = false;
+    const roots = trees.filter((tree) => tree.state === state).map(({ root }) => root);
+    for await (const record of state.journal.records()) {
+      const isWritten = record.kind === 'replaced' || record.kind === 'created';
+      if (!isWritten) continue;
+      const path = pathOf(state, record.path);
+      const isAsked = roots.some((root) => isWithin(path, root)) && !stopping.aborted;
+      if (isAsked) {
+        const undone = await undo(record, state);
+        if (undone !== undefined) await onUndone(undone);
+        if (undone?.happened !== 'failed') continue;
+      }
+      isNeeded = true;
+    }
+    await removeUnfinished(trees, state);
+    if (!isNeeded) await state.remove();
+  }
+};
+
+/** Undefined where there is nothing to undo, since a run was killed before, or an earlier call has done it. */
+const undo = async (record: JournalRecord, state: OpenState): Promise<Undone | undefined> => {
+  const path = pathOf(state, record.target?.path ?? record.path);
+  try {
+    const happened = await (record.kind === 'replaced' ? restore : remove)(path, record, state);
+    await state.journal.append({ ...record, kind: 'undone' });
+    return happened && { path, happened };
+  } catch (error) {
+    return { path, happened: 'failed', reason: reasonOf(error) };
+  }
+};
+
+const restore = async (
+  path: RawPath,
+  { source, target, sha256, mode, isKept }: JournalRecord,
+  { originals, mark }: State,
+): Promise<'restored' | undefined> => {
+  const found = identityAt(path);
+  if (found !== undefined && hasSameContent(found, source)) return undefined;
+  if (found === undefined) throw new Error('It is gone.');
+  if (target === undefined || !hasSameContent(found, target)) throw changedSince();
+  if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
+  const original = openSource(originals.pathOf(sha256));
+  const current = openSource(path);
+  try {
+    const written = await writeTemporary(original.body(), folderOf(path), mark, (file) =>
+      copyAttributes(current.descriptor, file.fd),
+    );
+    try {
+      if (written.sha256 !== sha256) throw new Error('Its original has been changed.');
+      if (mode !== undefined) await chmod(bytesOf(written.path), mode);
+      const now = identityAt(path);
+      if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
+      await moveOver(written, path);
+      return 'restored';
+    } finally {
+      await written.remove();
+    }
+  } finally {
+    original.close();
+    current.close();
+  }
+};
+
+const remove = async (
+  path: RawPath,
+  { target, former }: JournalRecord,
+): Promise<'removed' | undefined> => {
+  const found = identityAt(path);
+  if (found === undefined) return undefined;
+  const isOurs = [target, former].some((each) => each && hasSameContent(found, each));
+  if (!isOurs) throw changedSince();
+  await rm(bytesOf(path));
+  return 'removed';
+};
+
+const changedSince = (): Error => new Error('It was changed since, and stays.');
+
+/** Removes the unfinished files that killed runs have left in the trees of a state. */
+const removeUnfinished = async (trees: readonly Tree[], state: State): Promise<void> => {
+  const isOurs = (path: RawPath): boolean =>
+    nameOf(path).startsWith(`${temporaryPrefix}${state.mark}-`);
+  const selection = { takesFile: () => false, takesFolder: () => true };
+  const left: RawPath[] = [];
+  const onLeftover = (path: RawPath): void => void (isOurs(path) && left.push(path));
+  for (const { root, isFile, state: own } of trees) {
+    if (isFile || own !== state) continue;
+    for await (const _ of filesBelow(root, { selection, skipped: [], onLeftover })) continue;
+  }
+  for (const path of left) await rm(bytesOf(path), { force: true });
+};
