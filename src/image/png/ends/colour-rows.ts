@@ -22,25 +22,29 @@ export const colourRows = (pixels: StoredPixels): ((y: number) => Uint8Array) =>
   };
 };
 
-/** Reads rows of alpha alone. Each row is there until the next one is read. */
-export const alphaRows = ({
-  width,
-  bands,
-  palette,
-  copy,
-}: StoredPixels): ((y: number) => Uint8Array) => {
-  const row = new Uint8Array(width * bands);
-  const alphas = new Uint8Array(width).fill(255);
-  if (palette === undefined && bands % 2 === 1) return () => alphas;
-  const opacities = palette && Uint8Array.from({ length: 256 }, (_, at) => palette[at * 4 + 3]!);
-  return (y) => {
-    copy(0, y, width, row, 0);
-    if (opacities === undefined) {
-      for (let x = 0, at = bands - 1; x < width; x++, at += bands) alphas[x] = row[at]!;
-    } else {
-      for (let x = 0; x < width; x++) alphas[x] = opacities[row[x]!]!;
-    }
-    return alphas;
+/** Where rows have their alpha: in each `step`-th byte from `first` on, which `alphas` translates. */
+type AlphaRows = Readonly<{
+  /** A row, which is there until the next one is read. */
+  row: (y: number) => Uint8Array;
+  first: number;
+  step: number;
+  alphas: Uint8Array;
+}>;
+
+export const alphaRows = ({ width, bands, palette, copy }: StoredPixels): AlphaRows => {
+  const bytes = new Uint8Array(width * bands);
+  const alphaOf = (byte: number): number => {
+    if (palette !== undefined) return palette[byte * 4 + 3]!;
+    return bands % 2 === 0 ? byte : 255;
+  };
+  return {
+    row: (y) => {
+      copy(0, y, width, bytes, 0);
+      return bytes;
+    },
+    first: bands - 1,
+    step: bands,
+    alphas: Uint8Array.from({ length: 256 }, (_, byte) => alphaOf(byte)),
   };
 };
 

@@ -48,13 +48,20 @@ export const withExactEnds = (
 const notTheSame = (what: string) => decodeFailed(`PNG has other ${what} than its source.`);
 
 const hasSameEnds = (result: StoredPixels, source: StoredPixels): boolean => {
-  const [row, sourceRow] = [alphaRows(result), alphaRows(source)];
+  const { row, first, step, alphas } = alphaRows(result);
+  const colours = colourRows(source);
   for (let y = 0; y < source.height; y++) {
-    const [made, wanted] = [row(y), sourceRow(y)];
-    for (let x = 0; x < wanted.length; x++) {
-      const alpha = wanted[x]!;
-      if ((alpha === 0 || alpha === 255) && made[x] !== alpha) return false;
+    const made = row(y);
+    const wanted = colours(y);
+    let different = 0;
+    // Without a branch, this takes half as long.
+    for (let at = 3, from = first; at < wanted.length; at += 4, from += step) {
+      const alpha = wanted[at]!;
+      // All bits of 0 and 255 alone.
+      const isEnd = (((alpha + 1) & 254) - 1) >> 31;
+      different |= isEnd & (alpha ^ alphas[made[from]!]!);
     }
+    if (different !== 0) return false;
   }
   return true;
 };
