@@ -28,6 +28,8 @@ export type Health = Readonly<{
     path: string | undefined;
     version: string;
     works: boolean;
+    /** Why it does not work, and how to fix that. */
+    problem?: string | undefined;
   }>[];
 }>;
 

@@ -4,6 +4,8 @@ import type { Language } from './text/languages.ts';
 export type Format = Readonly<{
   count: (value: number) => string;
   bytes: (value: number) => string;
+  /** A limit that an operator has set. Whole units of 1024 are written as people say them: `100 MB` for 104,857,600. */
+  limit: (bytes: number) => string;
   /** A share from 0 to 1. */
   percent: (share: number) => string;
   date: (time: Date) => string;
@@ -36,6 +38,12 @@ const createFormat = (language: Language): Format => {
   return {
     count: (value) => whole.format(value),
     bytes: (value) => bytesIn(language, value),
+    limit: (value) => {
+      const power = [4, 3, 2].find((one) => value > 0 && value % 1024 ** one === 0);
+      return power === undefined
+        ? bytesIn(language, value)
+        : `${whole.format(value / 1024 ** power)} ${units[power]}`;
+    },
     percent: (share) => percents.format(share),
     date: (time) => dates.format(time),
     dateTime: (time) => `${times.format(time)} UTC`,

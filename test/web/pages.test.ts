@@ -98,6 +98,34 @@ describe('the pages in a browser', function () {
     }
   });
 
+  for (const width of [1000, 360]) {
+    it(`cut off no example and no tool, ${width} pixels wide`, async () => {
+      const page = await browser.newPage({ viewport: { width, height: 640 } });
+      for (const name of ['account-key', 'key-shown', 'health']) {
+        await page.goto(`${server.url}/en/${name}`);
+        const parts = page.locator('.copyable pre:visible, .scroll:visible');
+        const hidden = await parts.evaluateAll((elements) =>
+          elements.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        );
+        expect(hidden.length, name).to.be.greaterThan(0);
+        expect(Math.max(...hidden), name).to.equal(0);
+      }
+    });
+  }
+
+  it('draw nothing but a line for a month without compressions', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/en/account`);
+    const heights = await page
+      .locator('.chart g')
+      .evaluateAll((months) =>
+        months.map((month) =>
+          Math.max(...[...month.querySelectorAll('rect')].map((rect) => rect.height.baseVal.value)),
+        ),
+      );
+    expect(heights.slice(0, 3)).to.deep.equal([1, 1, 7]);
+  });
+
   it('weigh less than 60 kB without pictures', async () => {
     const page = await browser.newPage();
     for (const { name } of samplePages) {

@@ -6,6 +6,10 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 for (const shown of document.querySelectorAll('[data-hide-after]')) {
   if (shown instanceof HTMLElement) hideLater(shown);
 }
+// The answer to a form that was sent. Loading it again would send the form once more.
+for (const shown of document.querySelectorAll('[data-address]')) {
+  history.replaceState(null, '', shown.getAttribute('data-address'));
+}
 
 /** @param {HTMLButtonElement} button */
 function offerCopy(button) {

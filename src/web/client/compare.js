@@ -78,6 +78,12 @@ export const createComparison = (panel) => {
   return { show };
 };
 
+/** Shows nothing, and no sign of a broken picture. @param {HTMLImageElement} image */
+export const hideImage = (image) => {
+  image.removeAttribute('src');
+  image.hidden = true;
+};
+
 /**
  * Resolves when an image shows a file; it shows nothing where the file is none. The address of the file is given back.
  * @param {HTMLImageElement} image
@@ -88,8 +94,9 @@ export const showFile = async (image, file) => {
   image.src = address;
   try {
     await image.decode();
+    image.hidden = false;
   } catch {
-    if (image.src === address) image.removeAttribute('src');
+    if (image.src === address) hideImage(image);
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -3,7 +3,7 @@ import { priceOf } from './options.js';
 import { showReceipt } from './receipt.js';
 import { createRow } from './row.js';
 import { send } from './send.js';
-import { bytes, date, fill, settings, text } from './settings.js';
+import { date, fill, settings, text } from './settings.js';
 
 /**
  * @typedef {import('./options.js').Operation} Operation
@@ -153,9 +153,9 @@ const textOf = (operation) => operation && JSON.stringify(operation);
 
 /** @param {File} file */
 const problemOf = ({ size }) => {
-  const { maxUploadBytes } = settings;
+  const { maxUploadBytes, maxUpload } = settings;
   if (size === 0) return text.empty;
-  return size > maxUploadBytes ? fill(text.tooLarge, { size: bytes(maxUploadBytes) }) : undefined;
+  return size > maxUploadBytes ? fill(text.tooLarge, { size: maxUpload }) : undefined;
 };
 
 /** The code of a failure in an answer. @param {Answer} answer */

@@ -1,4 +1,4 @@
-import { showFile } from './compare.js';
+import { hideImage, showFile } from './compare.js';
 import { bytes, element, fill, percent, text, within } from './settings.js';
 
 const [template, detailsTemplate] = ['picture', 'details'].map(
@@ -40,11 +40,11 @@ export const createRow = ({ file, path: name, onAgain, onRemove, onDetails }) =>
   const download = within(item, '.download', HTMLAnchorElement);
   const remove = within(item, '.remove', HTMLButtonElement);
   const panel = within(item, '.panel', HTMLElement);
-  const thumb = within(item, '.thumb', HTMLImageElement);
+  const thumb = within(item, '.thumb img', HTMLImageElement);
 
   onView.set(item, (isInView) => {
     if (isInView) void showFile(thumb, file);
-    else thumb.removeAttribute('src');
+    else hideImage(thumb);
   });
   view.observe(item);
   within(item, '.name', HTMLElement).textContent = name;

@@ -140,7 +140,7 @@ const codeSection = (frame: Frame, { url, hasOwnCertificate, key }: AccountPage)
       ({ id, label, code }, index) =>
         html`<details name="snippet" ${index === 0 && html`open`}>
           <summary>${label}</summary>
-          ${copyable(frame, `code-${id}`, code, true)}
+          ${copyable(frame, `code-${id}`, code)}
         </details>`,
     )}
     ${hasOwnCertificate && certificateHint(frame)}

@@ -36,10 +36,11 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
   const settings: CompressSettings = {
     ...{ text: clientTextOf(frame, demo), language },
     ...{ mostPictures, types, maxUploadBytes, answerSeconds },
+    maxUpload: format.limit(maxUploadBytes),
   };
   const names = types.map(nameOfType).join(', ');
   const accepted = (most: number): string =>
-    compress.accepted(format.count(most), format.bytes(maxUploadBytes), names);
+    compress.accepted(format.count(most), format.limit(maxUploadBytes), names);
   return layout(
     frame,
     { title: compress.title, section: 'compress', script: 'compress.js' },

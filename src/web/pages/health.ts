@@ -72,31 +72,41 @@ const programsOf = (tools: Health['tools']) =>
     path: commands[0]?.path,
     version: commands[0]?.version ?? '',
     works: commands.every(({ works }) => works),
+    problem: commands.find(({ works }) => !works)?.problem,
   }));
 
 const toolTable = (frame: Frame, tools: Health['tools']): Html => {
   const { health } = frame.text;
+  const programs = programsOf(tools);
   return html`<div class="scroll" role="region" aria-label="${health.tools}" tabindex="0">
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">${health.program}</th>
-          <th scope="col">${health.works}</th>
-          <th scope="col">${health.version}</th>
-          <th scope="col">${health.path}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${programsOf(tools).map(
-          ({ name, path, version, works }) =>
-            html`<tr>
-              <th scope="row" class="short">${name}</th>
-              <td>${yesNo(frame, works, works)}</td>
-              <td>${version === '' ? '–' : version}</td>
-              <td><code>${path ?? '–'}</code></td>
-            </tr>`,
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">${health.program}</th>
+            <th scope="col">${health.version}</th>
+            <th scope="col">${health.works}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${programs.map(
+            ({ name, version, works, problem }) =>
+              html`<tr>
+                <th scope="row" class="short">${name}</th>
+                <td>${version === '' ? '–' : version}</td>
+                <td class="long">${yesNo(frame, works, works)} ${problem}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <details>
+      <summary>${health.paths}</summary>
+      <dl class="facts">
+        ${programs.map(
+          ({ name, path }) =>
+            html`<dt>${name}</dt>
+              <dd><code>${path ?? '–'}</code></dd>`,
         )}
-      </tbody>
-    </table>
-  </div>`;
+      </dl>
+    </details>`;
 };

@@ -120,9 +120,11 @@ export const keyShownPage = (frame: Frame, page: KeyShownPage): string => {
     frame,
     { title: isWaiting ? register.waiting : keyShown.title },
     html`<p class="lead">${isWaiting ? register.waitingHint : keyShown.lead}</p>
-      <div class="key">${copyable(frame, 'key', page.key)}</div>
+      <div class="key" data-address="${isWaiting ? '/signin' : '/account'}">
+        ${copyable(frame, 'key', page.key)}
+      </div>
       <h2>${keyShown.try}</h2>
-      ${copyable(frame, 'curl', curlSnippet(page), true)}
+      ${copyable(frame, 'curl', curlSnippet(page))}
       ${page.hasOwnCertificate && certificateHint(frame)}
       ${!isWaiting && html`<p><a class="button main" href="/">${keyShown.goOn}</a></p>`}`,
   );

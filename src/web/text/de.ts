@@ -240,7 +240,7 @@ export const de: Text = {
     selfSigned: 'vom Dienst selbst ausgestellt',
     tools: 'Werkzeuge',
     program: 'Programm',
-    path: 'Pfad',
+    paths: 'Wo die Programme sind',
     version: 'Version',
     works: 'Läuft',
     yes: 'ja',

@@ -246,7 +246,7 @@ export const en = {
     selfSigned: 'made by the service itself',
     tools: 'Tools',
     program: 'Program',
-    path: 'Path',
+    paths: 'Where the programs are',
     version: 'Version',
     works: 'Works',
     yes: 'yes',

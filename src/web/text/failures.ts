@@ -3,7 +3,7 @@ import type { Text } from './en.ts';
 
 type Language = Readonly<{
   text: Pick<Text, 'failures'>;
-  format: Readonly<{ count: (value: number) => string; bytes: (value: number) => string }>;
+  format: Readonly<{ count: (value: number) => string; limit: (bytes: number) => string }>;
 }>;
 
 /** What went wrong, as people read it in the language of the page. The error's own message is for programs. */
@@ -14,5 +14,5 @@ export const sentenceOf = (
   if (reason === undefined) return failures[code];
   if (!('most' in reason)) return failures[reason.id];
   const { id, most } = reason;
-  return failures[id](id === 'too_many_bytes' ? format.bytes(most) : format.count(most));
+  return failures[id](id === 'too_many_bytes' ? format.limit(most) : format.count(most));
 };

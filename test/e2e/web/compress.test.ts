@@ -148,6 +148,11 @@ describe('the compress page', () => {
       'done',
     ]);
     expect(texts[3]).to.not.be.oneOf(['', 'done']);
+    const shown = await page.locator('.thumb img').evaluateAll((images) =>
+      // Chromium marks an image that it cannot show, unless it is hidden.
+      images.map((image) => image.checkVisibility()),
+    );
+    expect(shown.slice(0, 3)).to.deep.equal([false, false, true]);
     expect(await page.locator('#totals span').textContent()).to.equal(
       '1 done, 0 in work, 3 failed',
     );

@@ -111,7 +111,14 @@ const health: Health = {
       path: '/opt/shrinkd/.tools/bin/cjpeg',
       version: '3.2.1',
     },
-    { ...tool, name: 'pngquant', path: undefined, version: '', works: false },
+    {
+      ...tool,
+      name: 'pngquant',
+      path: undefined,
+      version: '',
+      works: false,
+      problem: 'pngquant was not found. Run bin/setup.',
+    },
   ],
 };
 

@@ -33,6 +33,8 @@ export const webService = (service: WebService['service'] = ownService()): WebSe
     await page.goto(service().setUpUrl!);
     await setUpIn(page);
     await page.locator('#key').waitFor();
+    // A form that is loaded again would be sent again.
+    await page.waitForURL('**/account');
     storageState = await page.context().storageState();
     client = createClient(service());
   });

@@ -9,6 +9,8 @@ export type CompressSettings = Readonly<{
   /** Media types that are taken, as `image/webp`. */
   types: readonly string[];
   maxUploadBytes: number;
+  /** The same in words. */
+  maxUpload: string;
   /** The service answers so long after it has a whole request, at the latest. */
   answerSeconds: number;
 }>;

@@ -79,8 +79,8 @@ export const formTo = (action: string, submit: string, ...content: readonly Html
   </form>`;
 
 /** Text with a button that copies it; the button appears where scripts run. */
-export const copyable = ({ text }: Frame, id: string, value: string, isCode = false): Html =>
-  html`<div class="copyable ${isCode && 'code'}">
+export const copyable = ({ text }: Frame, id: string, value: string): Html =>
+  html`<div class="copyable">
     <pre tabindex="0"><code id="${id}">${value}</code></pre>
     <button
       type="button"

@@ -6,7 +6,7 @@ export const pictureTemplate = (frame: Frame): Html => {
   const { client } = frame.text;
   return html`<template id="picture">
     <li class="picture">
-      <img class="thumb" alt="" width="48" height="48" decoding="async" />
+      <span class="thumb"><img alt="" width="48" height="48" decoding="async" hidden /></span>
       <div class="what">
         <span class="name"></span>
         <span class="status hint"></span>

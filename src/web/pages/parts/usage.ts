@@ -23,7 +23,7 @@ export const usageChart = (frame: Frame, months: readonly MonthUsage[]): Html =>
         const x = index * (barWidth + gap) + gap / 2;
         return html`<g>
           <title>${format.month(month)}: ${format.count(count)}</title>
-          <rect class="track" x="${x}" y="0" width="${barWidth}" height="${chartHeight}" rx="4" />
+          <rect class="track" x="${x}" y="${chartHeight - 1}" width="${barWidth}" height="1" />
           <rect
             class="value"
             x="${x}"
