@@ -9,13 +9,14 @@ export type Progress = Readonly<{
 }>;
 
 /** Without a terminal a line is printed as often. */
-const lineMs = 10_000;
+const usualLineMs = 10_000;
 const terminalMs = 200;
 
 /** On a terminal one line that is written again and again; elsewhere a line every ten seconds. */
 export const showProgress = (
   state: () => ProgressState,
   stream: NodeJS.WriteStream = process.stderr,
+  lineMs = usualLineMs,
 ): Progress => {
   if (!stream.isTTY) {
     const timer = setInterval(() => stream.write(`${progressLine(state())}\n`), lineMs).unref();

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { eachAtOnce } from './at-once.ts';
 import { compressFile, type FileWork } from './compress-file.ts';
 import { doneBefore } from './done-before.ts';
 import { reasonOf } from './failure.ts';
@@ -36,29 +37,24 @@ export type RunOptions = Files &
 /** Compresses the files of all trees, but for those that an earlier run has done. */
 export const compressAll = async (options: RunOptions): Promise<void> => {
   const { work, isAgain, atOnce, onOutcome, stopping, ending } = options;
-  const underWay = new Set<Promise<void>>();
-  const begin = (file: FoundFile, tree: Tree): void => {
-    const running = compressFile(file, tree, work, ending)
-      .then(onOutcome)
-      .catch((error: unknown) => {
-        if (!ending.aborted) throw error;
-      })
-      .finally(() => underWay.delete(running));
-    // The wait below throws its error. Until then it must not count as unhandled.
-    running.catch(() => undefined);
-    underWay.add(running);
-  };
-  try {
-    for await (const { file, tree } of allFiles(options, onOutcome)) {
-      if (stopping.aborted) break;
-      const done = isAgain ? undefined : knownOutcome(file, tree, work);
-      if (done !== undefined) await onOutcome(done);
-      else begin(file, tree);
-      if (underWay.size >= atOnce) await Promise.race(underWay);
+  async function* toCompress(): AsyncGenerator<FoundIn> {
+    for await (const found of allFiles(options, onOutcome)) {
+      // Before the outcomes of files that are done: there may be many.
+      if (stopping.aborted) return;
+      const known = isAgain ? undefined : knownOutcome(found, work);
+      if (known === undefined) yield found;
+      else await onOutcome(known);
     }
-  } finally {
-    await Promise.allSettled(underWay);
   }
+  await eachAtOnce({
+    ...{ items: toCompress(), atOnce, stopping },
+    work: async ({ file, tree }) => {
+      const outcome = await compressFile(file, tree, work, ending).catch((error: unknown) => {
+        if (!ending.aborted) throw error;
+      });
+      if (outcome !== undefined) await onOutcome(outcome);
+    },
+  });
 };
 
 /** Number of files that a run looks at. Stops where `signal` aborts. */
@@ -71,7 +67,7 @@ export const countFiles = async (files: Files, signal: AbortSignal): Promise<num
   return count;
 };
 
-type FoundIn = Readonly<{ file: FoundFile; tree: Tree }>;
+export type FoundIn = Readonly<{ file: FoundFile; tree: Tree }>;
 
 /** The files of all trees in order. Files that killed runs have left are removed where results are reported. */
 export async function* allFiles(
@@ -110,7 +106,7 @@ const isResultBeside = ({ path }: FoundFile): boolean => {
 };
 
 /** That of an earlier run, or a failure where it cannot be known. */
-const knownOutcome = (file: FoundFile, tree: Tree, { settings }: FileWork): Outcome | undefined => {
+const knownOutcome = ({ file, tree }: FoundIn, { settings }: FileWork): Outcome | undefined => {
   try {
     return doneBefore(file, tree, settings);
   } catch (error) {

@@ -1,15 +1,24 @@
-import { once } from 'node:events';
-import { type Outcome, outcomeLine } from '../bulk/outcome.ts';
-import { type Progress, showProgress } from '../bulk/progress.ts';
-import { shown } from '../bulk/raw-path.ts';
+import { dryRun, type DryRun } from '../bulk/dry-run.ts';
 import { compressAll, countFiles } from '../bulk/run.ts';
-import { noTotals, type Totals, totalsText, withOutcome } from '../bulk/totals.ts';
+import { bytesText, durationText, percentText, totalsText } from '../bulk/totals.ts';
+import { bytesIn, numberIn } from '../bulk/wishes.ts';
+import { StartError } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { type Interrupts, stoppedExitCode, watchInterrupts } from './interrupts.ts';
 import { openWork, type OpenWork } from './open-work.ts';
+import { createOutcomePrinter, type OutcomePrinter } from './outcome-printer.ts';
+
+const exitCodes = { failed: 1, misused: 2, overBudget: 3 };
 
 /** Compresses what was named, prints what became of it, and gives the exit code. */
 export const compressPaths = async (line: CommandLine): Promise<number> => {
+  const { flags, switches, json } = line;
+  if (switches.has('check') && switches.has('dry-run')) {
+    throw new StartError('--check and --dry-run exclude each other.', exitCodes.misused);
+  }
+  const sampleSize = numberIn('sample', flags['sample'] ?? '50', 100_000);
+  const { budget } = flags;
+  const budgetBytes = budget === undefined ? undefined : bytesIn('budget', budget);
   await using stack = new AsyncDisposableStack();
   const opened = await openWork(line);
   stack.defer(opened.close);
@@ -19,51 +28,72 @@ export const compressPaths = async (line: CommandLine): Promise<number> => {
   stack.defer(interrupts.close);
   // The reader of the lines has gone.
   process.stdout.on('error', interrupts.stop);
-  const totals = await runWork(line, opened, interrupts);
-  (line.json ? console.error : console.log)(totalsText(totals));
+  const gate = { budgetBytes, isCheck: switches.has('check') };
+  const printer = createOutcomePrinter({ json, gate, ending: interrupts.ending });
+  stack.defer(printer.stop);
+  const run = { line, opened, interrupts, printer };
+  if (switches.has('dry-run')) await tryRun(run, sampleSize);
+  else await runAll(run);
   if (interrupts.stopping.aborted) {
-    console.error('shrinkd: stopped. The same command goes on from here.');
+    console.error(switches.has('dry-run') ? 'shrinkd: stopped.' : stoppedSentence);
     return stoppedExitCode;
   }
-  return totals.failed > 0 ? 1 : 0;
+  const { failed } = printer.totals();
+  const refused = printer.refused();
+  if (failed > 0 || refused.check > 0) return exitCodes.failed;
+  return refused.budget > 0 ? exitCodes.overBudget : 0;
 };
 
-const runWork = async (
-  { json, switches }: CommandLine,
-  { files, work, atOnce }: OpenWork,
-  { stopping, ending }: Interrupts,
-): Promise<Totals> => {
-  let totals = noTotals;
-  let counted: number | undefined;
-  const startedAt = performance.now();
-  const progress = showProgress(() => ({
-    totals,
-    files: counted,
-    seconds: (performance.now() - startedAt) / 1000,
-  }));
+const stoppedSentence = 'shrinkd: stopped. The same command goes on from here.';
+
+type Run = Readonly<{
+  line: CommandLine;
+  opened: OpenWork;
+  interrupts: Interrupts;
+  printer: OutcomePrinter;
+}>;
+
+const runAll = async ({ line, opened, interrupts, printer }: Run): Promise<void> => {
+  const { files, work, atOnce } = opened;
+  const { stopping, ending } = interrupts;
   const counting = new AbortController();
   const count = countFiles(files, AbortSignal.any([stopping, counting.signal]));
-  void count.then((number) => (counted = number));
-  const onOutcome = async (outcome: Outcome): Promise<void> => {
-    totals = withOutcome(totals, outcome);
-    name(outcome, progress);
-    if (json && !process.stdout.write(`${outcomeLine(outcome)}\n`)) {
-      await once(process.stdout, 'drain', { signal: ending }).catch(() => undefined);
-    }
-  };
+  void count.then(printer.setFiles);
+  const { onOutcome, totals, refused, stop } = printer;
   try {
-    const isAgain = switches.has('no-resume');
+    const isAgain = line.switches.has('no-resume');
     await compressAll({ ...files, work, atOnce, isAgain, onOutcome, stopping, ending });
-    return totals;
   } finally {
     counting.abort();
     await count;
-    progress.stop();
+    stop();
   }
+  const { check, budget } = refused();
+  const sentences = [
+    totalsText(totals()),
+    ...(check > 0 ? [`${check} would lose 10 % or more.`] : []),
+    ...(budget > 0 ? [`${budget} are above the budget.`] : []),
+  ];
+  (line.json ? console.error : console.log)(sentences.join(' '));
 };
 
-/** Names a file that could not be compressed, or must not be. */
-const name = ({ path, happened, reason, made }: Outcome, { say }: Progress): void => {
-  const isOdd = happened === 'failed' || (happened === 'left' && made === undefined);
-  if (isOdd) say(`shrinkd: ${shown(path)}: ${reason}`);
+const tryRun = async ({ line, opened, interrupts, printer }: Run, size: number): Promise<void> => {
+  const { files, work, atOnce } = opened;
+  const { stopping, ending } = interrupts;
+  const { onOutcome, stop, setFiles } = printer;
+  setFiles(size);
+  const found = await dryRun({ ...files, work, atOnce, size, onOutcome, stopping, ending });
+  stop();
+  if (stopping.aborted) return;
+  console.log(line.json ? JSON.stringify({ dryRun: found }) : dryRunText(found));
+};
+
+const dryRunText = ({ files, bytes, measured, saved, ...ends }: DryRun): string => {
+  const share = (part: number): string => percentText(bytes === 0 ? 0 : part / bytes);
+  const [low, high] = [ends.savedLow, ends.savedHigh];
+  return [
+    `${measured} of ${files} files (${bytesText(bytes)}) were tried. Nothing was written.`,
+    `All would save ${bytesText(saved)}, ${share(saved)}: from ${share(low)} to ${share(high)}, with 95 %.`,
+    `They would take ${durationText(ends.seconds)}.`,
+  ].join('\n');
 };

@@ -27,6 +27,13 @@ What is made:
   --target SCORE    30 to 95, in the place of the preset's
   --min-saving 3%   a file that would lose less is left alone
 
+What is told before:
+  --dry-run         compresses a random sample to nowhere, and prints what all would save, with an interval of
+                    95 %, and how long it would take
+  --sample N        files of that sample (default: 50)
+  --check           writes nothing; exit code 1 where a file would lose 10 % or more
+  --budget 200kB    names each result that is larger; exit code 3
+
 Which files:
   --include GLOB    these files instead of all pictures; may be given several times
   --exclude GLOB    not these files or folders; a pattern without a slash matches a name anywhere
@@ -39,12 +46,14 @@ How it runs:
   --config FILE     configuration, and all its settings as flags ("shrinkd serve --help")
 
 Ctrl-C finishes the files that are under way, and a second one gives them up. Exit code 0 when all is done,
-1 when some files have failed (each is named), 2 for wrong use, 130 when it was stopped.`,
+1 when some files have failed (each is named), 2 for wrong use, 3 for results above the budget, 130 when it was
+stopped. 1 goes before 3.`,
   flags: {
     ...{ out: 'string', 'in-place': 'boolean', 'no-originals': 'boolean', beside: 'boolean' },
     ...{ to: 'string', resize: 'string', preserve: 'string', preset: 'string', effort: 'string' },
     ...{ target: 'string', 'min-saving': 'string', include: 'list', exclude: 'list' },
     ...{ jobs: 'string', resume: 'boolean', 'no-resume': 'boolean', undo: 'boolean' },
+    ...{ 'dry-run': 'boolean', sample: 'string', check: 'boolean', budget: 'string' },
   },
   takesWords: true,
   run: (line) => runCompress(line),

@@ -66,6 +66,9 @@ const checkWords = ({ words, flags, switches }: CommandLine): void => {
   if (switches.has('in-place') && switches.has('no-resume')) {
     throw misused('--no-resume would compress results again: use --undo first.');
   }
+  if (flags['sample'] !== undefined && !switches.has('dry-run')) {
+    throw misused('--sample belongs to --dry-run.');
+  }
   if (!switches.has('in-place') && switches.has('no-originals')) {
     throw misused('--no-originals belongs to --in-place, which alone replaces files.');
   }

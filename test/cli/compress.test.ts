@@ -123,6 +123,62 @@ describe('shrinkd compress', () => {
     );
   });
 
+  it('tries a sample, and writes nothing', async () => {
+    for (const name of ['b', 'c', 'd']) copyFileSync(photoPath, inFolder(`photos/sub/${name}.jpg`));
+    const before = snapshotOf(inFolder());
+    const args = [
+      'compress',
+      inFolder('photos'),
+      '--exclude',
+      'broken*',
+      '--dry-run',
+      '--in-place',
+    ];
+    const { code, stdout, stderr } = await shrinkdProcess([...args, '--sample', '2']);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(stdout).to.match(
+      /^2 of 4 files \(596 kB\) were tried\. Nothing was written\.\nAll would save 4\d\d kB, (6\d(\.\d)? %): from \1 to \1, with 95 %\.\nThey would take \d+ s\.\n$/,
+    );
+    expect(snapshotOf(inFolder())).to.deep.equal(before);
+    const json = await shrinkdProcess([...args, '--json']);
+    const { dryRun } = JSON.parse(json.stdout.trimEnd().split('\n').at(-1)!) as { dryRun: object };
+    expect(dryRun).to.include({ files: 4, bytes: 4 * photo.length, measured: 4 });
+    expect(dryRun).to.have.keys(
+      ...[
+        'files',
+        'bytes',
+        'measured',
+        'saved',
+        'savedLow',
+        'savedHigh',
+        'milliseconds',
+        'seconds',
+      ],
+    );
+  });
+
+  it('is a gate for builds: files that would lose a tenth, and results above a budget', async () => {
+    const before = snapshotOf(inFolder());
+    const args = ['compress', inFolder('photos'), '--exclude', 'broken*'];
+    const checked = await shrinkdProcess([...args, '--check', '--budget', '40kB']);
+    expect(checked.code).to.equal(1);
+    expect(checked.stderr.split('\n')).to.have.lengthOf(3);
+    expect(checked.stderr)
+      .to.match(/a\.jpg: It would lose 6\d(\.\d)? %: 149 kB to [\d.]+ kB\.\n/)
+      .and.to.match(/a\.jpg: Its result has [\d.]+ kB, more than 40 kB\.\n/);
+    expect(checked.stdout).to.match(/ 1 would lose 10 % or more\. 1 are above the budget\.\n$/);
+    expect(snapshotOf(inFolder())).to.deep.equal(before);
+
+    const budget = await shrinkdProcess([...args, ...out(), '--budget', '40kB']);
+    expect([budget.code, statSync(inFolder('out/a.jpg')).size > 40_000]).to.deep.equal([3, true]);
+    // Results of an earlier run count too.
+    const again = await shrinkdProcess([...args, ...out(), '--budget', '40kB', '--json']);
+    expect([again.code, again.stdout.includes('"done"')]).to.deep.equal([3, true]);
+    expect((await shrinkdProcess([...args, ...out(), '--budget', '1MB'])).code).to.equal(0);
+    const small = await shrinkdProcess([...args, '--check', '--include', 'nothing']);
+    expect([small.code, small.stderr]).to.deep.equal([0, '']);
+  });
+
   it('ends a run at Ctrl-C with a line that says how to go on', async () => {
     for (let number = 0; number < 30; number += 1) {
       copyFileSync(photoPath, inFolder(`photos/${number}.jpg`));
