@@ -360,13 +360,9 @@ describe('the check of the architecture', () => {
     ['a status number', 'src/service/a.ts', 'throw new Failure(404);'],
     ['a status by name', 'src/service/a.ts', 'if (error.statusCode === limit) return;'],
     ['a clock in image', 'src/image/a.ts', 'const startedAt = performance.now();'],
-    [
-      'a clock in a search',
-      'src/engine/search/search/run-trial.ts',
-      'const startedAt = Date.now();',
-    ],
+    ['a clock in a search', 'src/engine/search/make.ts', 'const startedAt = Date.now();'],
     ['a date in a decision', 'src/engine/race/run-race.ts', 'const now = new Date();'],
-    ['a timer in a decision', 'src/engine/search/search/search.ts', 'setTimeout(stop, 250);'],
+    ['a timer in a decision', 'src/engine/search/search.ts', 'setTimeout(stop, 250);'],
     ['a time limit in a decision', 'src/engine/search/measurer.ts', 'AbortSignal.timeout(250);'],
     ['a long file', 'src/engine/a.ts', 'const a = 1;\n'.repeat(201)],
   ];

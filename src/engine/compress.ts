@@ -28,7 +28,7 @@ import { chooseMode, type ChosenMode } from './search/choose-mode.ts';
 import { competingCandidates } from './search/competing-candidates.ts';
 import { orderCandidates } from './search/order-candidates.ts';
 import type { QualityOptions } from './search/quality-options.ts';
-import { createRunCandidate } from './search/run-candidate.ts';
+import { createRunCandidate } from './search/candidate.ts';
 import type { Scorer } from './scorer/client.ts';
 import {
   type FailedResult,

@@ -1,4 +1,3 @@
-import type { Setting } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { extensionOf, pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
@@ -7,43 +6,38 @@ import type { MadeResult, SkippedResult } from './candidate-result.ts';
 import { runEncoder, type EncoderOptions } from './run-encoder.ts';
 import { strippedResult } from './verify-result.ts';
 
-/** Where a chain starts. */
+/** What the first encoder of a chain made. */
 export type ChainStart = Readonly<{
-  /** File that the first encoder that runs reads. */
-  input: string;
-  /** Encoders of the chain that have run already. */
-  done: number;
-  /** Of the first encoder that runs; that of the configuration when undefined. */
-  setting: Setting | undefined;
-  /** Scans for the quick command of the first encoder that runs; undefined for its usual one. */
-  scans?: string | undefined;
+  file: string;
+  isWarned: boolean;
   /** Keeps the files of this candidate apart from those of the others. */
   candidateIndex: number;
 }>;
 
 /**
- * Runs a candidate's encoders one after the other, from `start`; skipped when one of them declines.
+ * Runs the encoders of a candidate that follow the first one; skipped when one of them declines. The time of their work
+ * is that of the result.
  * @throws ToolFailure also for a result that is not the planned picture; whatever the runner throws.
  */
-export const runChain = async (
+export const runRest = async (
   options: EncoderOptions,
   job: Job,
   { chain, mediaType }: Candidate,
-  { input, done, setting, scans, candidateIndex }: ChainStart,
-): Promise<MadeResult | SkippedResult> => {
+  { candidateIndex, ...first }: ChainStart,
+): Promise<(MadeResult & Readonly<{ milliseconds: number }>) | SkippedResult> => {
   const { encoders } = options.table;
-  let last = input;
+  let last = first.file;
+  let { isWarned } = first;
   let milliseconds = 0;
-  let isWarned = false;
-  for (const [step, encoder] of chain.slice(done).entries()) {
+  for (const [step, encoder] of chain.entries()) {
+    if (step === 0) continue;
     const produces = encoders[encoder]?.produces ?? '';
-    const output = `candidate${candidateIndex}-${done + step}.${extensionOf(produces)}`;
-    const first = step === 0 ? { setting, scans } : { setting: undefined };
-    const run = { name: encoder, input: last, output, ...first };
+    const output = `candidate${candidateIndex}-${step}.${extensionOf(produces)}`;
+    const run = { name: encoder, input: last, output, setting: undefined };
     const end = await runEncoder(options, job, run);
-    if (end.verdict === 'declined') return declined;
+    if (end.verdict === 'declined') return { kind: 'skipped', reason: declined };
     milliseconds += end.milliseconds;
-    if (end.verdict === 'warned') isWarned = true;
+    isWarned ||= end.verdict === 'warned';
     last = output;
   }
   const name = chain.join('+');
@@ -53,11 +47,11 @@ export const runChain = async (
     throw new ToolFailure('failed', name, 'its result is not the complete planned picture');
   }
   const lossless = chain.every((link) => encoders[link]?.lossless === true);
-  const making = { setting, trials: [], milliseconds };
-  return { kind: 'made', ...stripped, name, file, mediaType, lossless, isWarned, making };
+  return { kind: 'made', ...stripped, name, file, mediaType, lossless, isWarned, milliseconds };
 };
 
-export const declined: SkippedResult = { kind: 'skipped', reason: 'declined by its encoder' };
+/** Why a candidate gave nothing whose encoder says that it cannot do its work. */
+export const declined = 'declined by its encoder';
 
 /** File that the candidate's first encoder reads. */
 export const inputFileOf = ({ facts }: Job, { from }: Candidate): string =>

@@ -9,3 +9,9 @@ export class ScorerFailure extends Error {
     this.isLasting = isLasting;
   }
 }
+
+/** The failure where it is one of the process that works on pixels. @throws any other error. */
+export const asFailure = (error: unknown): ScorerFailure => {
+  if (error instanceof ScorerFailure) return error;
+  throw error;
+};

@@ -62,3 +62,13 @@ const mostSpare = 5;
 /** Whether a result meets the target, has no bad place, and shows no bands. */
 export const looksRight = (look: Look, target: number): boolean =>
   meets(look.score, target) && !hasBadPlace(look, target) && look.banding <= maxBanding;
+
+/** The same by which a result with bands misses the target, so that a search goes on. */
+export const scoreToSearchBy = (look: Look, mediaType: string, target: number): number => {
+  const score = judgedScore(look, mediaType, target);
+  const bands = look.banding / maxBanding;
+  return bands > 1 ? Math.min(score, target - bandingPenalty * bands) : score;
+};
+
+/** Points below the target that a result with bands just visible counts as. */
+const bandingPenalty = 4;

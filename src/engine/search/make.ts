@@ -1,0 +1,165 @@
+import type { Encoder } from '../../image/encoder.ts';
+import { scansTextOf } from '../../image/jpeg/scans.ts';
+import { pngType } from '../../image/plan.ts';
+import { paletteColours } from '../../image/png/palette.ts';
+import { maxBanding } from '../../image/score/banding.ts';
+import { scoreToSearchBy } from '../../image/search/look.ts';
+import type { Attempt, Derivation, Made, Refusal, Scene, Trial } from '../../image/search/step.ts';
+import { trialsOf } from '../../image/search/step.ts';
+import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
+import { extensionOf } from '../../jobs/file-names.ts';
+import type { Job } from '../job.ts';
+import { type EncoderEnd, type EncoderOptions, runEncoder } from '../race/run-encoder.ts';
+import { mayLoseEnds } from './exact-ends.ts';
+import type { Measurer } from './measurer.ts';
+import { encodeAlpha, type EncoderInput, encodePlanes, writeWithAlpha } from './planes.ts';
+import type { Work } from './search.ts';
+
+/** What the files of a search are made with. */
+export type MakeOptions = Readonly<{
+  encoders: EncoderOptions;
+  job: Job;
+  /** Absent where nothing is measured. */
+  measurer?: Measurer;
+  name: string;
+  encoder: Encoder;
+  /** Keeps the files of this candidate apart from those of the others. */
+  candidateIndex: number;
+  /** What encoders read of the whole picture. */
+  input: EncoderInput;
+  /** JPEGs after the first take its scans, which saves a search for them. */
+  reusesScans: boolean;
+}>;
+
+/** Makes and measures the files of a search. @throws ToolFailure; ScorerFailure; whatever the runner throws. */
+export const createMake =
+  (options: MakeOptions): Work['make'] =>
+  async (scene, attempt) => {
+    const { job, encoder, candidateIndex, measurer } = options;
+    const title = attempt.step === 'asConfigured' ? '0' : `trial${scene.tried.length}`;
+    const file = `candidate${candidateIndex}-${title}.${extensionOf(encoder.produces)}`;
+    const scans = scansFor(scene, attempt);
+    const end = await (attempt.derived === undefined
+      ? encode(options, attempt, file, scans)
+      : derive(options, attempt.derived, file));
+    const bytes = end.verdict === 'declined' ? 0 : await fileBytes(job.folder.file(file));
+    const refused = whyRefused(scene, attempt, end, bytes);
+    if (refused !== undefined) return { ...attempt, refused };
+    const isWarned = end.verdict === 'warned';
+    const made = { ...attempt, file, bytes, isWarned, milliseconds: end.milliseconds };
+    if (measurer === undefined || attempt.measuredBy === 'nothing') return made;
+    return measured(options, measurer, scene, { ...made, scans });
+  };
+
+const whyRefused = (
+  { mostTrialBytes }: Scene,
+  { derived, step }: Attempt,
+  { verdict }: EncoderEnd,
+  bytes: number,
+): Refusal['refused'] | undefined => {
+  if (verdict === 'declined') return 'declined';
+  if (derived?.kind === 'coarse-alpha') {
+    return bytes > derived.of.bytes * worthItsErrors ? 'declined' : undefined;
+  }
+  const isCompared = derived === undefined && step !== 'wholePicture';
+  return isCompared && bytes > mostTrialBytes ? 'farLarger' : undefined;
+};
+
+/** A result of hardly fewer bytes is not worth its errors. */
+const worthItsErrors = 0.98;
+
+/** Those of the first trial with the same variant. */
+const scansFor = (scene: Scene, { variant }: Attempt): string | undefined =>
+  trialsOf(scene, 'settings').find((one) => one.variant === variant)?.scans;
+
+const encode = async (
+  options: MakeOptions,
+  { setting, variant, effort, of, measuredBy }: Attempt,
+  output: string,
+  scans: string | undefined,
+): Promise<EncoderEnd> => {
+  const { encoders, job, name, encoder, input, measurer } = options;
+  const run = { name, output, setting: { value: setting, variant }, scans };
+  // Measuring restores them, so that a palette is decoded once.
+  const isMeasured = measurer !== undefined && measuredBy !== 'nothing';
+  const used = isMeasured ? { ...encoders, restoreEnds: undefined } : encoders;
+  if (input.planes !== undefined) {
+    const command = effort === 'best' ? encoder.otherPlanesCommand : encoder.planesCommand;
+    return encodePlanes(used, options, input.planes, { ...run, command });
+  }
+  const command = { draft: encoder.draftCommand, usual: undefined, best: encoder.otherCommand };
+  const file = of === 'tiles' ? (measurer?.sample?.file ?? input.file) : input.file;
+  return runEncoder(used, job, { ...run, input: file, command: command[effort] });
+};
+
+const derive = async (
+  options: MakeOptions,
+  { kind, of, coarseness }: Derivation,
+  output: string,
+): Promise<EncoderEnd> => {
+  const { encoder, input, measurer, job } = options;
+  let milliseconds = 0;
+  if (kind === 'coarse-alpha') {
+    const command = encoder.coarseAlphaCommand ?? [];
+    const end = await encodeAlpha(options, { input: input.file, command, title: kind });
+    if (end.alpha !== undefined) await writeWithAlpha(options, of.file, end.alpha, output);
+    return end.alpha === undefined ? { ...end, verdict: 'declined' } : end;
+  }
+  const onSpent = (spent: number): void => {
+    milliseconds += spent;
+  };
+  const files = { input: of.file, output };
+  const use = { endBy: job.endBy, onSpent };
+  const isMade = (await measurer?.make({ kind, coarseness }, files, use)) === true;
+  return { verdict: isMade ? 'done' : 'declined', milliseconds };
+};
+
+const measured = async (
+  options: MakeOptions,
+  measurer: Measurer,
+  { target }: Scene,
+  made: Made,
+): Promise<Trial> => {
+  const { encoder, reusesScans, job } = options;
+  const { produces } = encoder;
+  const { endBy, folder } = job;
+  const { derived, file } = made;
+  const isPng = produces === pngType;
+  const { milliseconds, ...scores } = await measurer.score(file, produces, {
+    ...{ isSample: made.of === 'tiles', endBy, hasGrain: encoder.forPhotographs },
+    ...{ byAllPixels: made.measuredBy === 'pixels' },
+    ...(derived?.kind === 'coarse-alpha' && { guardsBands: true }),
+    restoresEnds: isPng && derived === undefined && mayLoseEnds(job, measurer.survey),
+  });
+  const path = folder.file(file);
+  const look = await withoutSharedBands(options, measurer, made, scores);
+  return {
+    ...made,
+    setting: made.setting ?? 0,
+    look,
+    score: scoreToSearchBy(look, produces, target),
+    bytes: await fileBytes(path),
+    milliseconds: made.milliseconds + milliseconds,
+    scans: reusesScans ? (made.scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
+    colours: isPng ? await withFileBytes(path, paletteColours) : undefined,
+  };
+};
+
+/** The look without bands that it shares with the result whose alpha became coarser, as that was measured without them. */
+const withoutSharedBands = async (
+  { job, encoder }: MakeOptions,
+  { score }: Measurer,
+  { derived }: Made,
+  look: Trial['look'],
+): Promise<Trial['look']> => {
+  if (derived?.kind !== 'coarse-alpha') return look;
+  const { of } = derived;
+  const use = { isSample: false, guardsBands: true, endBy: job.endBy };
+  const isNew =
+    look.banding > maxBanding &&
+    look.banding > (await score(of.file, encoder.produces, use)).banding + sameBands;
+  return isNew ? look : { ...look, banding: of.look.banding };
+};
+
+/** Levels by which bands may differ and are the same. */
+const sameBands = 0.1;

@@ -1,0 +1,130 @@
+import { type Encoder, rangeOf, type Setting, type SettingRange } from '../../image/encoder.ts';
+import { pngType } from '../../image/plan.ts';
+import { isRight, mostLossyBytes } from '../../image/search/acceptance.ts';
+import { hasFineColour } from '../../image/search/fine-colour.ts';
+import { grainMargin } from '../../image/search/grain-margin.ts';
+import { mayRepeatColours } from '../../image/search/may-repeat-colours.ts';
+import type { Scene } from '../../image/search/step.ts';
+import { variantsFor } from '../../image/search/variants.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
+import type { Job } from '../job.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
+import { type EncoderOptions, readsLossySource } from '../race/run-encoder.ts';
+import type { RaceEntry } from '../race/run-race.ts';
+import { hasOtherAnswer } from './acceptance-terms.ts';
+import type { AdaptiveMode } from './choose-mode.ts';
+import type { Measurer } from './measurer.ts';
+import type { EncoderInput } from './planes.ts';
+
+/** The encoder that settings are searched for, and what it reads. */
+type Searched = Readonly<{
+  encoders: Pick<EncoderOptions, 'isQuick'>;
+  job: Job;
+  encoder: Encoder;
+  configured: Setting;
+  input: EncoderInput;
+}>;
+
+/** What a search begins with. */
+export const sceneOf = (
+  searched: Searched,
+  { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
+  { candidate: { chain }, earlier }: Pick<RaceEntry, 'candidate' | 'earlier'>,
+): Scene => {
+  const { job, encoder, input } = searched;
+  const { produces } = encoder;
+  const { survey } = measurer;
+  const scene = configuredScene(searched);
+  const isPng = produces === pngType;
+  const target = sourceTarget + (isPng && survey.isSmooth ? grainMargin(job.plan) : 0);
+  const isTiles = readsTiles(encoder, measurer);
+  const isOnlyAnswer = !hasOtherAnswer(job);
+  const { maxScore, configuredTarget, maxTrials } = quality;
+  return {
+    ...scene,
+    target,
+    variants: variantsFor(encoder, { hasFineColour: hasFineColour(survey.fineColour) }),
+    has: abilitiesOf(searched),
+    of: isTiles ? 'tiles' : 'whole',
+    trialPixels: isTiles ? survey.measuredPixels : scene.pixels,
+    alphaBytes: input.planes?.alpha?.length ?? 0,
+    limits: { maxTrials, slack: maxScore === null ? undefined : maxScore - configuredTarget },
+    budget: isPng ? quality.paletteBudget : quality.budget,
+    mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
+    mostBytes:
+      isOnlyAnswer || isTiles || chain.length > 1
+        ? Infinity
+        : mostLossyBytes(produces, { ...job.facts, bytes: job.sourceBytes }),
+    mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(searched),
+  };
+};
+
+/** What an encoder with the setting of the configuration begins with. */
+export const configuredScene = ({
+  job: { plan },
+  encoder,
+  configured,
+}: Pick<Searched, 'job' | 'encoder' | 'configured'>): Scene => ({
+  mediaType: encoder.produces,
+  range: rangeOf(encoder) ?? noRange,
+  configured,
+  variants: [configured.variant],
+  has: { draft: false, best: false, coarserPalettes: false, coarseAlpha: false },
+  of: 'whole',
+  pixels: plan.width * plan.height,
+  trialPixels: plan.width * plan.height,
+  alphaBytes: 0,
+  target: 0,
+  limits: { maxTrials: 1 },
+  budget: 1,
+  mayGiveUp: false,
+  mostBytes: Infinity,
+  mostTrialBytes: Infinity,
+  tried: [],
+});
+
+const noRange: SettingRange = { finest: 0, coarsest: 0, start: 0, steps: 'difference' };
+
+/** A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone. */
+const readsTiles = ({ produces, reads }: Encoder, { sample }: Measurer): boolean =>
+  sample !== undefined && produces === 'image/jpeg' && reads.includes(sample.mediaType);
+
+const abilitiesOf = ({
+  encoders: { isQuick = false },
+  job,
+  encoder,
+  input: { file, planes },
+}: Searched): Scene['has'] => {
+  const readsPlanes = planes !== undefined;
+  const { width, height } = job.plan;
+  const isSmall = width * height <= mostPixels;
+  const better = readsPlanes ? encoder.otherPlanesCommand : isSmall && encoder.otherCommand;
+  const isUsual = !isQuick && !readsPlanes && !readsLossySource(encoder, job, file);
+  return {
+    draft: isUsual && encoder.draftCommand !== undefined,
+    best: !isQuick && better !== undefined && better !== false,
+    coarserPalettes: !isQuick && mayRepeatColours(encoder, job.plan),
+    coarseAlpha: planes?.alpha !== undefined && encoder.coarseAlphaCommand !== undefined,
+  };
+};
+
+/** The better arguments of `avifenc` take 1.2 s a megapixel, and the search has begun before. */
+const mostPixels = 8_000_000;
+
+/** Bytes of the smallest of earlier results that is lossless or meets the target. */
+const smallestGood = (earlier: readonly MadeResult[], target: number): number =>
+  Math.min(
+    ...earlier
+      .filter((result) => result.lossless || isRight(result, target))
+      .map(({ bytes }) => bytes),
+  );
+
+/** Share of a trial's bytes that the rest of its chain leaves at least. */
+const endShare = ({ encoder, job }: Searched): number =>
+  mayRepeatColours(encoder, job.plan) ? smallestRepeatedShare : smallestRemainingShare;
+
+/** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
+const smallestRemainingShare = 0.5;
+
+/** With repeated or fewer colours, a small drawing has 0.4 of the bytes of its palette. */
+const smallestRepeatedShare = 0.33;

@@ -1,0 +1,147 @@
+import type { SettingRange } from '../encoder.ts';
+import { maxColours } from '../png/palette.ts';
+import { looksRight } from './look.ts';
+import { ditheringGain, reachOfPalette } from './palette-reach.ts';
+import {
+  bestTrial,
+  endsInRepetition,
+  isOutOfTrials,
+  isRepeated,
+  meets,
+  nextSetting,
+  placeOf,
+  smallestTrial,
+} from './search-step.ts';
+import { type Attempt, isRefusal, type Scene, type Step, type Trial, trialsOf } from './step.ts';
+import { needsNextVariant, preferredVariant, type VariantOutcome } from './variants.ts';
+
+/** For each variant of the encoder, the settings by which it nears the target; later ones where earlier ones fail. */
+export const settingSteps = ({ variants }: Scene): readonly Step[] =>
+  variants.map((variant, index) => ({
+    name: 'settings',
+    propose: (scene) => {
+      if (index > 0 && !isNeeded(scene, variants[index - 1])) return undefined;
+      const { setting } = nextOf(scene, variant, index);
+      if (setting === undefined) return undefined;
+      const effort = isDraft(scene) ? 'draft' : 'usual';
+      return { step: 'settings', setting, variant, effort, of: scene.of };
+    },
+  }));
+
+/** The best trial of a variant, with what it is compared with others by. */
+export type Outcome = VariantOutcome & Readonly<{ best: Trial }>;
+
+/** The best of all variants; undefined before the first trial. */
+export const bestOfSettings = (scene: Scene): Outcome | undefined => {
+  const outcomes = scene.variants.flatMap((variant) => outcomeOf(scene, variant) ?? []);
+  return preferredVariant(outcomes, scene.target);
+};
+
+/** Whether no number of colours, and dithering besides, make a palette acceptable. */
+export const isHopeless = (
+  { target, mayGiveUp }: Scene,
+  { look, colours }: Trial,
+  gain = ditheringGain,
+): boolean =>
+  mayGiveUp && colours !== undefined && !meets(reachOfPalette(look.score, colours) + gain, target);
+
+/** Whether the settings of a variant ended for lack of trials. */
+export const isCutShort = (scene: Scene, variant: string | undefined): boolean =>
+  nextOf(scene, variant, scene.variants.indexOf(variant)).isCut === true;
+
+const isNeeded = (scene: Scene, before: string | undefined): boolean => {
+  const outcome = outcomeOf(scene, before);
+  return (
+    outcome !== undefined &&
+    needsNextVariant(outcome, scene.target) &&
+    !isHopeless(scene, outcome.best)
+  );
+};
+
+const ofVariant = (scene: Scene, variant: string | undefined): readonly Trial[] =>
+  trialsOf(scene, 'settings').filter((one) => one.variant === variant);
+
+const outcomeOf = (scene: Scene, variant: string | undefined): Outcome | undefined => {
+  const { range, target, mediaType, of } = scene;
+  const best = smallestTrial(ofVariant(scene, variant), range, target);
+  if (best === undefined) return undefined;
+  // Only JPEG has a variant that keeps more colour, or becomes too large where it cannot.
+  const isJpeg = mediaType === 'image/jpeg';
+  return {
+    best,
+    score: best.score,
+    bytes: best.bytes,
+    isWhole: of === 'whole',
+    place: isJpeg ? placeOf(range, best.setting) : 1,
+    colourLoss: isJpeg ? best.look.colourLoss : 0,
+    isAcceptable: !isJpeg && looksRight(best.look, target),
+  };
+};
+
+type Next = Readonly<{ setting?: number | undefined; isCut?: boolean }>;
+
+/** The next setting of a variant; none when its search has ended, which `isCut` when that is too early. */
+const nextOf = (scene: Scene, variant: string | undefined, index: number): Next => {
+  const { target, tried, limits } = scene;
+  if (tried.some((one) => isRefusal(one) && one.variant === variant)) return {};
+  const effort = isDraft(scene) ? 'draft' : 'usual';
+  const trials = ofVariant(scene, variant).filter((one) => one.effort === effort);
+  const last = trials.at(-1);
+  // Finer settings give the same palette.
+  if (last?.colours === maxColours && !meets(last.score, target)) return {};
+  if (last !== undefined && isHopeless(scene, last, 0)) return {};
+  // The encoder has reached a limit of its own.
+  if (endsInRepetition(trials, target)) return {};
+  const from = rangeOf(scene, variant, index);
+  const within = { ...limits, maxTrials: limits.maxTrials + (isRepeated(trials) ? 1 : 0) };
+  const setting = nextSetting(trials, from, target, within);
+  return setting === undefined
+    ? { isCut: isOutOfTrials(trials, from, target, within) }
+    : { setting };
+};
+
+/** The best setting of another variant is close to the best of this one; a draft tells where to go on. */
+const rangeOf = (scene: Scene, variant: string | undefined, index: number): SettingRange => {
+  const { range, target } = scene;
+  const draft = trialsOf(scene, 'settings').find(({ effort }) => effort === 'draft');
+  if (draft !== undefined && !isDraft(scene)) return afterDraft(range, draft, target);
+  const earlier = trialsOf(scene, 'settings').filter((one) => one.variant !== variant);
+  const start = index > 0 ? bestTrial(earlier, range, target)?.setting : undefined;
+  return start === undefined ? range : { ...range, start };
+};
+
+/** Whether a trial is a draft: the first one, and all of a picture that takes too long with the usual command. */
+const isDraft = (scene: Scene): boolean =>
+  scene.has.draft && (scene.pixels > mostPixels || trialsOf(scene, 'settings').length === 0);
+
+/** `avifenc` takes 0.8 s a megapixel, and twice that on a busy machine. The last trial starts within 29 s. */
+const mostPixels = 16_000_000;
+
+/** The range to go on in, with the points that scores fall from its one end to the other. */
+const afterDraft = (
+  range: SettingRange,
+  { score, setting }: Trial,
+  target: number,
+): SettingRange => {
+  const expected = score + expectedGain;
+  const error = 100 - (expected + target) / 2;
+  const spread = fallPerStep * error * Math.abs(range.coarsest - range.finest);
+  const known = range.steps === 'ratio' ? range : { ...range, spread };
+  const next = nextSetting([{ setting, score: expected }], known, target, { maxTrials: 2 });
+  return { ...known, start: next ?? setting };
+};
+
+/**
+ * With each step of the quality of `avifenc` a score falls by this share of its distance from 100: 0.035 to 0.075 for
+ * 24 photographs with scores of 65 to 92.
+ */
+const fallPerStep = 0.05;
+
+/** Points of the score that the usual command of `avifenc` gains over its draft command at one setting. */
+const expectedGain = 0.5;
+
+/** The attempt that repeats a trial with what `changes` say. */
+export const like = (
+  { setting, variant, effort, of }: Trial,
+  changes: Pick<Attempt, 'step'> & Partial<Attempt>,
+): Attempt => ({ setting, variant, effort, of, ...changes });
