@@ -7,13 +7,14 @@ export type ObjectBody = Readonly<{ bytes: number; sha256: string }> &
 /** The objects of a bucket in S3, S3-compatible storage or Google Cloud Storage. Names are without the prefix. */
 export type Bucket = Readonly<{
   /**
-   * Stores an object, whole or not at all. With `isNew` an object that has the name stays as it is.
+   * Stores an object, whole or not at all, in the place of one that has the name. Several stores take the condition that
+   * there is none (If-None-Match) and do not heed it, so callers give each writer names of its own, or equal bytes.
    * Rejects with `unavailable` where the bucket cannot be reached or refuses, and with the reason of `signal`.
    */
   put: (
     name: string,
     body: ObjectBody,
-    options?: Readonly<{ isNew?: boolean; signal?: AbortSignal }>,
+    options?: Readonly<{ signal?: AbortSignal }>,
   ) => Promise<void>;
   /**
    * What `parse` gives for a small object. `missing`: there is none. `other`: `parse` throws, also for what further

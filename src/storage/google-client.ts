@@ -66,9 +66,9 @@ export const createGoogleClient = async (
   };
 
   return {
-    put: async (key, body, { mediaType, headers, isNew = false, signal }) => {
+    put: async (key, body, { mediaType, headers, signal }) => {
       const md5 = await md5Of(streamOf(body));
-      const send = async (ended: AbortSignal, heard: () => void): Promise<true> => {
+      await attempt(signal, undefined, async (ended, heard) => {
         const object = bucket.file(key);
         const sending = object.createWriteStream({
           resumable: false,
@@ -80,15 +80,12 @@ export const createGoogleClient = async (
             contentDisposition: headers?.contentDisposition,
             metadata: headers?.metadata,
           },
-          ...(isNew && { preconditionOpts: { ifGenerationMatch: 0 } }),
         });
         sending.on('progress', heard);
         await pipeline(streamOf(body), sending, { signal: ended });
         const isWhole = (object.metadata as { md5Hash?: string } | undefined)?.md5Hash === md5;
-        if (isWhole) return true;
-        throw new StorageFailure(cstoreFailure({ code: damagedCode, status: 200 }));
-      };
-      return (await attempt(signal, isNew ? 412 : undefined, send)) === true;
+        if (!isWhole) throw new StorageFailure(cstoreFailure({ code: damagedCode, status: 200 }));
+      });
     },
     get: (key, signal) => {
       // Not by `createReadStream`, for each of which Node warns of a leak of listeners.

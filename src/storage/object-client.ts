@@ -40,8 +40,6 @@ export type PutOptions = Readonly<{
   headers?: ObjectHeaders;
   /** Of S3 alone. Undefined: none is sent. */
   acl?: string | undefined;
-  /** An object that is there is not replaced, and `false` is answered. */
-  isNew?: boolean;
 }>;
 
 /**
@@ -53,7 +51,7 @@ export type ObjectClient = Readonly<{
    * Stores an object whole, or not at all. Bytes that change on their way are refused. Rejects with the error of a file
    * that cannot be read.
    */
-  put: (key: string, body: ObjectBody, options: PutOptions) => Promise<boolean>;
+  put: (key: string, body: ObjectBody, options: PutOptions) => Promise<void>;
   /** The object as a stream; undefined when there is none. */
   get: (key: string, signal: AbortSignal) => Promise<Readable | undefined>;
   /** The rules that remove objects by their age alone. */

@@ -57,7 +57,7 @@ export const createS3Client = async (
   };
 
   return {
-    put: (Key, body, { mediaType, headers, acl, isNew = false, signal }) =>
+    put: (Key, body, { mediaType, headers, acl, signal }) =>
       withBody(body, signal, async (Body, abortSignal) => {
         const command = new sdk.PutObjectCommand({
           ...{ Bucket, Key, Body },
@@ -68,11 +68,9 @@ export const createS3Client = async (
           Expires: headers?.expires,
           Metadata: headers?.metadata,
           ...(acl !== undefined && { ACL: acl as never }),
-          ...(isNew && { IfNoneMatch: '*' }),
         });
         signBody(command, body.sha256);
-        const sent = client.send(command, { abortSignal });
-        return (await unless(isNew ? takenCode : '', sent)) !== undefined;
+        await unless('', client.send(command, { abortSignal }));
       }),
     get: async (Key, abortSignal) => {
       const command = new sdk.GetObjectCommand({ Bucket, Key });
@@ -103,9 +101,6 @@ export const createS3Client = async (
     },
   };
 };
-
-/** How S3 refuses to replace an object (Amazon S3 user guide, conditional writes). */
-const takenCode = 'PreconditionFailed';
 
 /** Sends a file as a stream. Rejects with the error of the file where it cannot be read. */
 const withBody = async <T>(

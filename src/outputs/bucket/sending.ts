@@ -27,7 +27,7 @@ export const createSending = (bucket: Bucket, folder: string) => {
       const data = recordBytesOf({ record: stored, files });
       const sha256 = createHash('sha256').update(data).digest('hex');
       const body = { data, bytes: data.length, sha256 };
-      await bucket.put(`${folder}/${recordName}`, body, { isNew: true, signal });
+      await bucket.put(`${folder}/${recordName}`, body, { signal });
     },
     /** Ends what is being sent. */
     abort: (): void => ended.abort(),

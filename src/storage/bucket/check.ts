@@ -40,7 +40,7 @@ export const checkBucket = async ({
     return [
       await check('put', async (signal) => {
         const sha256 = createHash('sha256').update(data).digest('hex');
-        await client.put(key, { data, bytes: data.length, sha256 }, { isNew: true, signal });
+        await client.put(key, { data, bytes: data.length, sha256 }, { signal });
         return undefined;
       }),
       await check('get', (signal) => problemOfGet(client, key, data, signal)),

@@ -62,9 +62,8 @@ export const createBucket = (options: BucketOptions): Bucket => {
     });
 
   return {
-    put: async (name, body, { isNew = false, signal } = {}) => {
-      const send = (ended: AbortSignal) =>
-        client.put(prefix + name, body, { isNew, signal: ended });
+    put: async (name, body, { signal } = {}) => {
+      const send = (ended: AbortSignal) => client.put(prefix + name, body, { signal: ended });
       await call('put', send, signal);
     },
     read: (name, maxBytes, parse) =>

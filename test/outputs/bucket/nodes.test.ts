@@ -180,6 +180,31 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         expect(problems).to.deep.equal([]);
       });
 
+      it('leave an output whole that they send again under its date at the same time', async () => {
+        const nodes = [await nodeOf('a'), await nodeOf('b'), await nodeOf('c')];
+        const output = await published(nodes[0]!);
+        // All have a copy, so that each sends it at once.
+        for (const node of nodes) await expectWhole(await node.open(output.id));
+        nowMs += dayMs;
+        await Promise.all(nodes.map(async (node) => expectWhole(await node.open(output.id))));
+        const pointer = `{${clusterName()}}:output:${output.id}`;
+        await until('the pointer leads there', async () =>
+          String(await server().send('GET', pointer)).includes('20260111'),
+        );
+        // They have noted the use when they are closed.
+        await Promise.all(opened.splice(0).map((node) => node.close()));
+        const puts = nodes
+          .flatMap(({ bucket }) => bucket.calls)
+          .filter(({ operation }) => operation === 'put');
+        // Three objects of the first day, and of more than one node.
+        expect(puts).to.have.length.greaterThan(6);
+        await removeObjects('o/20260110/');
+        const lease = await (await nodeOf('d')).open(output.id);
+        expect(lease?.output).to.deep.equal(output);
+        await expectWhole(lease);
+        expect(problems).to.deep.equal([]);
+      });
+
       it('let an output of another account stand on objects of its own date', async () => {
         const [a, b] = [await nodeOf('a'), await nodeOf('b')];
         const original = await published(a, { owner: 'bob' });
