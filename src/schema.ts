@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { likeName } from './did-you-mean.ts';
 
 /** One problem of a value: its place, what is expected there, and what was found. */
 export type Problem = Readonly<{ path: string; expected: string; came: string }>;
@@ -104,6 +105,8 @@ const cameAt = (path: string, value: unknown): string =>
 
 const expectedNames = (error: ErrorObject): string => {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {});
+  const like = likeName(String(error.params['additionalProperty']), known);
+  if (like !== undefined) return `another name (did you mean "${like}"?)`;
   return known.length === 0 ? 'no fields' : `one of ${known.join(', ')}`;
 };
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
 import { isDiskFull, ServiceError, StartError } from '../errors.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { accessHintOf } from './access-hint.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
 import { commands } from './commands.ts';
@@ -45,7 +46,11 @@ const run = async (argv: readonly string[]): Promise<number> => {
   const wanted = first === 'help' ? (words[0] ?? '') : first;
   const command = commands.find(({ name }) => name === wanted);
   if (command === undefined) {
-    throw misuse(`There is no command "${wanted}". "shrinkd --help" lists them.`);
+    const hint = didYouMean(
+      wanted,
+      commands.map(({ name }) => name),
+    );
+    throw misuse(`There is no command "${wanted}".${hint} "shrinkd --help" lists them.`);
   }
   if (values['help'] === true || first === 'help') {
     console.log(helpOf(wanted));
@@ -107,9 +112,18 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     const [firstLine] = sentence.split('\n');
-    throw misuse(`${firstLine} ("--help" lists the flags.)`);
+    const unknown = unknownFlag.exec(sentence)?.[1];
+    if (unknown === undefined) throw misuse(`${firstLine} ("--help" lists the flags.)`);
+    const hint = didYouMean(
+      unknown,
+      Object.keys(types).map((name) => `--${name}`),
+    );
+    throw misuse(`There is no flag "${unknown}".${hint} "--help" lists the flags.`);
   }
 };
+
+/** In the message of `parseArgs` (util, Node). */
+const unknownFlag = /^Unknown option '(-[^']*)'/;
 
 const optionOf = (type: FlagType): Readonly<{ type: 'string' | 'boolean'; multiple?: boolean }> =>
   type === 'list' ? { type: 'string', multiple: true } : { type };

@@ -24,8 +24,9 @@ describe('the command line', () => {
     for (const name of ['serve', 'check', 'account', 'usage', 'config']) {
       expect(overview).to.match(new RegExp(`^  ${name} +\\w`, 'm'));
     }
+    const words = serve.split(/\s+/).join(' ');
     for (const { flag, variable, description } of settings) {
-      expect(serve).to.contain(`--${flag} `).and.contain(variable).and.contain(description);
+      expect(words).to.contain(`--${flag} VALUE, or ${variable} ${description}`);
     }
     ['check', 'account', 'usage', 'config'].forEach((name, index) => {
       expect(others[index]).to.match(new RegExp(`^Usage: shrinkd ${name}`));
@@ -40,9 +41,12 @@ describe('the command line', () => {
 
   it('answers what it does not understand with one line and exit code 2', async () => {
     const cases: readonly (readonly [args: readonly string[], line: string])[] = [
-      [['sevre'], 'There is no command "sevre". "shrinkd --help" lists them.'],
+      [
+        ['sevre'],
+        'There is no command "sevre". Did you mean "serve"? "shrinkd --help" lists them.',
+      ],
       [['constructor'], 'There is no command "constructor"'],
-      [['config', '--prot', '1'], "Unknown option '--prot'."],
+      [['config', '--prot', '1'], 'There is no flag "--prot". Did you mean "--port"? "--help"'],
       [['config', '--port'], "Option '--port' "],
       [['config', '--data', '-x'], "Option '--data' argument is ambiguous."],
       [['usage', '2026-11'], '"usage" takes flags only, got "2026-11".'],
@@ -69,7 +73,7 @@ describe('the command line', () => {
   it('is a program with an exit code of its own', async () => {
     const { code, stdout, stderr } = await shrinkdProcess(['config', '--prot', '1']);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
-    expect(stderr).to.match(/^shrinkd: Unknown option '--prot'\.[^\n]+\n$/);
+    expect(stderr).to.match(/^shrinkd: There is no flag "--prot"\.[^\n]+\n$/);
   });
 
   it('lists all problems of a configuration, with exit code 2', async () => {

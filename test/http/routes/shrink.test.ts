@@ -182,7 +182,7 @@ describe('POST /shrink', () => {
       [
         'with two mistakes',
         '{"source":{"uri":"x"}}',
-        /^source\.url: .*; source\.uri: expected one of url, got an unknown name$/,
+        /^source\.url: .*; source\.uri: expected another name \(did you mean "url"\?\), got an unknown name$/,
       ],
     ] as const) {
       it(`${title} is refused`, async () => {
@@ -237,7 +237,7 @@ describe('POST /shrink', () => {
       head('POST /shrink', [authorization(), 'Content-Length: 10000001']),
     );
     expect(answer).to.match(/^HTTP\/1\.1 413 /);
-    expect(answer).to.contain('The image may have at most 10000000 bytes, got 10000001.');
+    expect(answer).to.contain('The image may have at most 10000000 bytes (limits.uploadBytes), got 10000001.');
   });
 
   it('holds a place in the queue until it is answered', async () => {
