@@ -5,13 +5,13 @@ export type ImageLimits = Readonly<{ pixels: number; frames: number }>;
 
 /**
  * Checks the size that the headers state, before any tool starts (design, invariant 7).
- * @throws ServiceError `too_large`, whose message has the limit and the size found.
+ * @throws ServiceError `too_large`, whose message has the limit, its setting and the size found.
  */
 export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
   if (facts.frames > limits.frames) {
     throw new ServiceError(
       'too_large',
-      `The image may have at most ${limits.frames} frames, got ${facts.frames}.`,
+      `The image may have at most ${limits.frames} frames (limits.frames), got ${facts.frames}.`,
       { reason: { id: 'too_many_frames', most: limits.frames } },
     );
   }
@@ -19,7 +19,7 @@ export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
   if (pixels > limits.pixels) {
     throw new ServiceError(
       'too_large',
-      `The image may have at most ${limits.pixels} pixels, got ${pixels} (${facts.width}x${facts.height}${facts.frames > 1 ? `, ${facts.frames} frames` : ''}).`,
+      `The image may have at most ${limits.pixels} pixels (limits.pixels), got ${pixels} (${facts.width}x${facts.height}${facts.frames > 1 ? `, ${facts.frames} frames` : ''}).`,
       { reason: { id: 'too_many_pixels', most: limits.pixels } },
     );
   }

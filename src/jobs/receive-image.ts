@@ -123,7 +123,7 @@ export const writeBody = async (
     if (bytes > maxBytes) {
       throw new ServiceError(
         'too_large',
-        `The image may have at most ${maxBytes} bytes, got more than ${maxBytes}.`,
+        `The image may have at most ${maxBytes} bytes (limits.uploadBytes), got more.`,
         { reason: { id: 'too_many_bytes', most: maxBytes } },
       );
     }

@@ -75,7 +75,7 @@ const checkLength = (announcedBytes: number | undefined, maxBytes: number): void
   if (announcedBytes !== undefined && announcedBytes > maxBytes) {
     throw new ServiceError(
       'too_large',
-      `The image may have at most ${maxBytes} bytes, got ${announcedBytes}.`,
+      `The image may have at most ${maxBytes} bytes (limits.uploadBytes), got ${announcedBytes}.`,
       { reason: { id: 'too_many_bytes', most: maxBytes } },
     );
   }

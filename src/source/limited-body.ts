@@ -59,7 +59,7 @@ const createLimiter = (maxBytes: number): Transform => {
 const tooLarge = (maxBytes: number, came: string): ServiceError =>
   new ServiceError(
     'too_large',
-    `The source file is too large: at most ${maxBytes} bytes are accepted, got ${came}.`,
+    `The source file is too large: at most ${maxBytes} bytes (limits.uploadBytes) are accepted, got ${came}.`,
   );
 
 const truncated = (cause: unknown): ServiceError =>

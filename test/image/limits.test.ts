@@ -22,22 +22,22 @@ describe('checkLimits', () => {
     [
       'one pixel too many',
       { width: 1201, height: 1 },
-      'The image may have at most 1200 pixels, got 1201 (1201x1).',
+      'The image may have at most 1200 pixels (limits.pixels), got 1201 (1201x1).',
     ],
     [
       'pixels of all frames together',
       { width: 30, height: 30, frames: 2 },
-      'The image may have at most 1200 pixels, got 1800 (30x30, 2 frames).',
+      'The image may have at most 1200 pixels (limits.pixels), got 1800 (30x30, 2 frames).',
     ],
     [
       'one frame too many',
       { width: 1, height: 1, frames: 4 },
-      'The image may have at most 3 frames, got 4.',
+      'The image may have at most 3 frames (limits.frames), got 4.',
     ],
     [
       'sides that overflow 32 bits',
       { width: 65_536, height: 65_536 },
-      'The image may have at most 1200 pixels, got 4294967296 (65536x65536).',
+      'The image may have at most 1200 pixels (limits.pixels), got 4294967296 (65536x65536).',
     ],
   ];
   for (const [title, facts, message] of refused) {

@@ -46,7 +46,7 @@ describe('writing a body to a file', () => {
     );
     expect(error).to.include({
       code: 'too_large',
-      message: 'The image may have at most 99 bytes, got more than 99.',
+      message: 'The image may have at most 99 bytes (limits.uploadBytes), got more.',
     });
     expect(endless.destroyed).to.equal(true);
     expect(asked).to.be.below(100_000);

@@ -93,7 +93,7 @@ describe('admit', () => {
     await note(within);
     expect(codes.map(String)).to.deep.equal([
       'input_missing,Input file is empty.',
-      'too_large,The image may have at most 100 bytes, got 101.',
+      'too_large,The image may have at most 100 bytes (limits.uploadBytes), got 101.',
       `monthly_limit_exceeded,${await messageOfMonthlyLimit()}`,
       'unavailable,The queue is full. Try again later.',
       'unavailable,disk',

@@ -56,7 +56,7 @@ describe('the content coding of a source', () => {
     it(`${coding} is limited by the bytes that it has when it is taken off`, async () => {
       expect(await failureOf(fetched(coding, body, picture.length - 1))).to.deep.equal({
         code: 'too_large',
-        message: `The source file is too large: at most ${picture.length - 1} bytes are accepted, got more.`,
+        message: `The source file is too large: at most ${picture.length - 1} bytes (limits.uploadBytes) are accepted, got more.`,
       });
       await origin.idle();
     });

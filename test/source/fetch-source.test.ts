@@ -175,7 +175,7 @@ describe('an answer that is not the file', () => {
 
 const tooLarge = (came: string) => ({
   code: 'too_large',
-  message: `The source file is too large: at most 10 bytes are accepted, got ${came}.`,
+  message: `The source file is too large: at most 10 bytes (limits.uploadBytes) are accepted, got ${came}.`,
 });
 
 describe('the byte limit', () => {
