@@ -61,10 +61,7 @@ const commandLine = (): string => {
   const commands = ['serve', 'check', 'account', 'usage', 'config'];
   // The settings of `serve` have a page of their own.
   const withoutSettings = (text: string): string =>
-    text
-      .split('\n')
-      .filter((line) => !/^ {2}--\S+ +SHRINKD_/.test(line))
-      .join('\n');
+    text.replaceAll(/^ {2}--\S+ VALUE, or SHRINKD_\S+\n(?: {6}\S.*\n?)+/gm, '').trimEnd();
   return [overview, ...commands.map((name) => withoutSettings(helpOf(name)))]
     .map(codeBlock)
     .join('\n\n');

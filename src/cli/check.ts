@@ -24,6 +24,7 @@ import {
 import { type HostFact, hostFacts } from '../tools/startup/host.ts';
 import { pngPicture } from '../tools/startup/sample-pictures.ts';
 import type { Command, CommandLine } from './command.ts';
+import { setText } from './config.ts';
 import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
@@ -36,17 +37,21 @@ export const checkCommand: Command = {
   help: () => `Usage: shrinkd check [--json] [flags]
 
 Checks the configuration, and runs every tool and the process that computes scores on a built-in
-picture. Prints a table of tool, path, version, where bin/build-tool got it and when, whether it works, and the
-milliseconds of its start and of all, then the codecs in it, the sandbox that the tools run in and why no stronger one is used, and what the host allows: namespaces, and limits of processes and of control groups. Where outputs are kept in a bucket, it tries what they need of it: objects, the rules
-that remove old ones, and the clock. With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when something does not, 2 for an
-invalid configuration. ${settingsHint}`,
+picture. Prints what differs from the defaults, which encoders compete for each type, and a table of the
+tools: path, version, where bin/build-tool got it and when, whether it works, and the milliseconds of its
+start and of all. Then come the codecs, the sandbox that the tools run in and why no stronger one is
+used, and what the host allows: namespaces, and limits of processes and of control groups. If outputs are
+kept in a bucket, it tries what they need of it: objects, the rules that remove old ones, and the clock.
+With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when
+something does not, 2 for an invalid configuration. ${settingsHint}`,
   flags: {},
   takesWords: false,
   run: (line) => runCheck(line),
 };
 
 const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
-  const { config, path } = loadSettings({ flags });
+  const loaded = loadSettings({ flags });
+  const { config, path } = loaded;
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-check-'));
   const toolPath = toolPathOf(config, path);
   const launcher = await createLauncher({ path: toolPath });
@@ -73,9 +78,11 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
     const parties = { ...(state && { state }), ...(bucket && { bucket }) };
     const sandboxed = { level: sandbox.level, refused };
     const found = { sandbox: sandboxed, host, tools: checked, ...parties };
-    console.log(
-      json ? JSON.stringify(found, undefined, 2) : report(choice, host, checked, parties),
-    );
+    if (json) console.log(JSON.stringify(found, undefined, 2));
+    else {
+      console.log(`${setText(loaded)}\n\n${chainsTable(config)}\n`);
+      console.log(report(choice, host, checked, parties));
+    }
     return [...checked, ...Object.values(parties).flat()].every(({ works }) => works) ? 0 : 1;
   } finally {
     await launcher.close();
@@ -165,6 +172,16 @@ const report = (
     ...(problems.length > 0 ? problems : ['The configuration is valid.']),
   ].join('\n');
 };
+
+/** Which encoders compete for each type, each after the one whose result it reads. */
+const chainsTable = ({ types }: Config): string =>
+  tableOf([
+    ['results', 'encoders that compete'],
+    ...Object.entries(types).map(([type, chains]) => [
+      type,
+      chains.map((chain) => chain.join(' > ')).join(', '),
+    ]),
+  ]);
 
 const hostTable = (host: readonly HostFact[]): string =>
   tableOf([['host', 'allows'], ...host.map(({ name, allows }) => [name, allows])]);

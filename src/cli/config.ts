@@ -4,7 +4,7 @@ import { settings } from '../config/settings.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
-import { tableOf } from './table.ts';
+import { wrapped } from './table.ts';
 
 /** `shrinkd config`: the settings in effect and where each comes from. Secrets are redacted. */
 export const configCommand: Command = {
@@ -13,7 +13,8 @@ export const configCommand: Command = {
   help: () => `Usage: shrinkd config [--json] [flags]
 
 Prints the settings in effect, where each comes from (default, file, environment, flag), and what each
-does. The values with the source "derived" are no settings: they follow from others. ${settingsHint}`,
+does: those that differ from the defaults first. Values that are "derived" are no settings: they follow
+from others. ${settingsHint}`,
   flags: {},
   takesWords: false,
   run: (line) => printConfig(line),
@@ -36,36 +37,68 @@ const allSources = (sources: LoadedConfig['sources']): Readonly<Record<string, s
 const redacted = (secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : '**redacted**';
 
-const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
+/** One value of the configuration as text. */
+type Entry = Readonly<{
+  path: string;
+  /** In one line of its own where it is long. */
+  value: string;
+  source: string;
+  description?: string;
+}>;
+
+const asText = (loaded: LoadedConfig): string => {
+  const others = entriesOf(loaded).filter((entry) => !isSet(entry));
+  return [
+    setText(loaded),
+    '',
+    'Defaults, and what follows from settings ("derived"):',
+    ...others.map(textOf),
+  ].join('\n');
+};
+
+/** What the file, the environment and the flags set. */
+export const setText = (loaded: LoadedConfig): string => {
+  const set = entriesOf(loaded).filter(isSet).map(textOf);
+  return set.length === 0 ? 'Nothing differs from the defaults.' : ['Set:', ...set].join('\n');
+};
+
+const isSet = ({ source }: Entry): boolean => source !== 'default' && source !== 'derived';
+
+const textOf = ({ path, value, source, description }: Entry): string => {
+  const line = `${path} = ${value} (${source})`;
+  const first = line.length <= 100 ? line : `${path} (${source}) =\n${wrapped(value)}`;
+  return description === undefined ? first : `${first}\n${wrapped(description)}`;
+};
+
+/** JSON in one line, with spaces at which it may be wrapped. */
+const jsonOf = (value: unknown): string =>
+  String(JSON.stringify(value, undefined, 1)).replaceAll(/\n */g, ' ');
+
+const entriesOf = ({ config, sources, apiKey }: LoadedConfig): readonly Entry[] => {
   const shownSources = allSources(sources);
-  const rows = [...settings, ...derivedValues].map(({ path, unit, description }) => [
-    path,
-    JSON.stringify(valueAt(config, path)),
-    shownSources[path] ?? 'default',
-    unit ?? '',
-    description,
-  ]);
-  const entries = (['encoders', 'decoders', 'types'] as const).flatMap((group) =>
+  const sourceOf = (path: string): string => shownSources[path] ?? 'default';
+  const plain = [...settings, ...derivedValues].map(({ path, unit, description }) => {
+    const json = jsonOf(valueAt(config, path));
+    const value = unit === undefined || json === 'null' ? json : `${json} ${unit}`;
+    return { path, value, source: sourceOf(path), description };
+  });
+  const named = (['encoders', 'decoders', 'types'] as const).flatMap((group) =>
     Object.entries(config[group]).map(([name, entry]) => {
       const command = 'command' in entry ? entry.command : undefined;
-      const shown = command?.join(' ') ?? JSON.stringify(entry);
-      return [`${group}.${name}`, shown, sources[`${group}.${name}`] ?? 'default'];
+      const value = command?.join(' ') ?? jsonOf(entry);
+      return { path: `${group}.${name}`, value, source: sourceOf(`${group}.${name}`) };
     }),
   );
   const stores = Object.entries(config.storage.stores).map(([name, store]) => {
     const path = `storage.stores.${name}`;
-    return [path, JSON.stringify(store), sources[path] ?? 'default'];
+    return { path, value: jsonOf(store), source: sourceOf(path) };
   });
   const headers = Object.entries(config.source.headers).map(([origin, values]) => {
-    const path = 'source.headers';
-    return [`${path}.${origin}`, JSON.stringify(values), sources[path] ?? 'default'];
+    const path = `source.headers.${origin}`;
+    return { path, value: jsonOf(values), source: sourceOf('source.headers') };
   });
-  const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
-  return [
-    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
-    '',
-    tableOf([...entries, ...headers, ...stores]),
-  ].join('\n');
+  const key = { path: 'SHRINKD_API_KEY', value: '**redacted**', source: 'environment' };
+  return [...plain, ...(apiKey === undefined ? [] : [key]), ...named, ...headers, ...stores];
 };
 
 /** The value at a dotted path. */

@@ -1,16 +1,16 @@
 import { defaultText, settings } from '../config/settings.ts';
-import { tableOf } from './table.ts';
+import { wrapped } from './table.ts';
 
 /** Where a command's help names the settings. */
 export const settingsHint =
   'Settings are given as flags or environment variables. "shrinkd serve --help" lists them.';
 
-/** Every setting as a flag: its variable, description, unit and default. */
+/** Every setting as a flag: its variable, then its description, unit and default. */
 export const settingsTable = (): string =>
-  tableOf(
-    settings.map((setting) => [
-      `  --${setting.flag}`,
-      setting.variable,
-      `${setting.description}${setting.unit === undefined ? '' : ` [${setting.unit}]`} (${defaultText(setting)})`,
-    ]),
-  );
+  settings
+    .map((setting) => {
+      const unit = setting.unit === undefined ? '' : ` [${setting.unit}]`;
+      return `  --${setting.flag} VALUE, or ${setting.variable}
+${wrapped(`${setting.description}${unit} (${defaultText(setting)})`, 6)}`;
+    })
+    .join('\n');

@@ -15,3 +15,18 @@ export const tableOf = (rows: readonly (readonly string[])[]): string => {
     )
     .join('\n');
 };
+
+/** Columns of the terminals that lines are made for. */
+const lineColumns = 100;
+
+/** A text as indented lines that fit a terminal, as far as its words do. */
+export const wrapped = (text: string, indent = 4): string => {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && indent + last.length + 1 + word.length <= lineColumns)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line) => `${' '.repeat(indent)}${line}`).join('\n');
+};

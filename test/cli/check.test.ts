@@ -132,7 +132,10 @@ describe('shrinkd check', () => {
     );
     const { code, stdout } = await shrinkd(['check', '--config', config]);
     expect(code).to.equal(1);
-    expect(stdout).to.match(/^tool +path +version +from +works +start \(ms\) +in all \(ms\)\n/);
+    expect(stdout).to.match(/^Set:\n/);
+    expect(stdout).to.match(/^encoders\.guetzli = no-such-guetzli .* \(file\)$/m);
+    expect(stdout).to.match(/^results +encoders that compete\nimage\/jpeg +guetzli\n\n/m);
+    expect(stdout).to.match(/^tool +path +version +from +works +start \(ms\) +in all \(ms\)$/m);
     expect(stdout).to.match(/^guetzli +no-such-guetzli \(not found\) .* no +/m);
     expect(stdout).to.match(/^guetzli: .+/m);
     expect(stdout).to.match(/^Sandbox of the tools: (bwrap|limits)$/m);

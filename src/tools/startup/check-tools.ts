@@ -166,7 +166,7 @@ const problemOf = async (
     () => 0,
   );
   if (end.exitCode === 0 && size > 0) return undefined;
-  const how = end.exitCode === undefined ? end.how : `code ${end.exitCode}`;
+  const how = end.exitCode === undefined ? (end.signal ?? end.how) : `code ${end.exitCode}`;
   const firstLine = end.printed.split('\n', 1)[0] ?? '';
   if (isOutOfResources(end))
     return `${path} could not be run, since the host gave no more processes or memory (${firstLine || end.how}); "shrinkd check" lists the limits of the host`;

@@ -237,7 +237,9 @@ describe('POST /shrink', () => {
       head('POST /shrink', [authorization(), 'Content-Length: 10000001']),
     );
     expect(answer).to.match(/^HTTP\/1\.1 413 /);
-    expect(answer).to.contain('The image may have at most 10000000 bytes (limits.uploadBytes), got 10000001.');
+    expect(answer).to.contain(
+      'The image may have at most 10000000 bytes (limits.uploadBytes), got 10000001.',
+    );
   });
 
   it('holds a place in the queue until it is answered', async () => {

@@ -108,7 +108,7 @@ describe('opening the tools', () => {
         '(code 1: cannot do that)',
       ],
       ['a tool that makes nothing', fixtureEncoder('makes-nothing'), '(code 0, no output)'],
-      ['a tool that crashes', fixtureEncoder('crashes'), '(signalled, no output)'],
+      ['a tool that crashes', fixtureEncoder('crashes'), '(SIGSEGV, no output)'],
     ];
     for (const [title, encoder, how] of broken) {
       it(`${title}, with what it said and what to set`, async () => {
