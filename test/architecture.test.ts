@@ -141,7 +141,7 @@ const rules: Rules = {
     engine: [
       ['engine/open-engine'],
       ['engine/compress'],
-      ['engine/receipt', 'engine/preserve', 'engine/check-picture'],
+      ['engine/receipt', 'engine/preserve', 'engine/check-picture', 'engine/preview'],
       ['engine/search'],
       ['engine/pixels'],
       ['engine/scorer'],

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
 import type { Operation } from '../service/operation.ts';
 import { plainFileStream } from '../plain-files.ts';
 import type { CompressedPicture, Compressor } from './compressor.ts';
@@ -5,7 +7,7 @@ import { changedMeanwhile, reasonOf } from './failure.ts';
 import { type OpenSource, openSource } from './files/open-source.ts';
 import type { Outcome } from './outcome.ts';
 import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
-import type { RawPath } from './raw-path.ts';
+import { bytesOf, joined, type RawPath } from './raw-path.ts';
 import { type Destination, targetOf } from './target.ts';
 import { keyOf, type State, type Tree } from './tree.ts';
 import type { FoundFile } from './walk.ts';
@@ -100,11 +102,13 @@ const finish = async (
   }
   const target = targetOf(file, tree.prefix, work.destination, types);
   const done = { path, happened: 'compressed', before, after: picture.bytes, made } as const;
-  if (target === undefined || tree.state === undefined) return done;
+  if (target === undefined || tree.state === undefined) {
+    return { ...done, ...(await keptResult(picture, work.destination)), original: path };
+  }
   const placing = placingOf(open, picture, tree.state);
   const isReplaced = work.destination.kind === 'in-place';
   const newFile = {
-    ...{ body: plainFileStream(picture.path), sha256: picture.sha256, score, worstPlace },
+    ...{ body: plainFileStream(picture.path), sha256: picture.sha256, made },
     check: isReplaced ? check : undefined,
   };
   if (!isReplaced) await createFile(placing, newFile, target);
@@ -113,6 +117,16 @@ const finish = async (
   if (!isReplaced) return { ...done, target, original: path };
   const isKept = work.keepsOriginals;
   return { ...done, target, ...(isKept && { original: originals.pathOf(placing.sourceSha256) }) };
+};
+
+const keptResult = async (
+  { path }: CompressedPicture,
+  destination: Destination,
+): Promise<Readonly<{ target?: RawPath }>> => {
+  if (destination.kind !== 'nowhere' || destination.kept === undefined) return {};
+  const target = joined(destination.kept, randomUUID());
+  await copyFile(path, bytesOf(target));
+  return { target };
 };
 
 /** Notes that a file stays as it is. A mirrored tree gets a copy of it. */
@@ -127,7 +141,7 @@ const leave = async (
   if (isMirrored(work.destination)) {
     const types = { source: type, result: type };
     const target = targetOf(file, tree.prefix, work.destination, types) ?? '';
-    const copy = { body: source.body(), sha256, check: undefined, score: null, worstPlace: null };
+    const copy = { body: source.body(), sha256, check: undefined, made: undefined };
     await createFile(placingOf(open, picture, state), copy, target);
     return { target };
   }

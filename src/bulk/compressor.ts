@@ -25,6 +25,11 @@ export type CompressedPicture = Readonly<{
   release: () => Promise<void>;
 }>;
 
+export type PictureSize = Readonly<{ width: number; height: number }>;
+
+/** A picture as a page can hold it, and the size of all of it. */
+export type Preview = Readonly<{ url: string; size: PictureSize }>;
+
 /** Compresses pictures: by the engine in this process, or by a service. */
 export type Compressor = Readonly<{
   /**
@@ -38,6 +43,15 @@ export type Compressor = Readonly<{
   ) => Promise<CompressedPicture>;
   /** Decodes a result to its end. @throws ServiceError `decode_failed`. */
   check: (body: Readable, signal: AbortSignal) => Promise<void>;
+  /**
+   * A data URL that shows the middle of a picture, scaled to `size` before where that is given; undefined where none can
+   * be made.
+   */
+  preview: (
+    body: Readable,
+    size: PictureSize | undefined,
+    signal: AbortSignal,
+  ) => Promise<Preview | undefined>;
   /** Digest of all that results depend on besides picture and operation. */
   settings: string;
   /** Pictures that are worth being compressed at once. */

@@ -17,18 +17,19 @@ export const doneBefore = (
   const record = state?.journal.find(keyOf(state, path));
   const found = record === undefined ? undefined : identityAt(path);
   if (state === undefined || record === undefined || found === undefined) return undefined;
-  const { kind, source, target } = record;
-  const before = source.bytes;
+  const { kind, source, target, made, isKept, sha256 } = record;
+  const done = { path, happened: 'done' as const, before: source.bytes, ...(made && { made }) };
   if (kind === 'replaced') {
     if (target === undefined || !hasSameContent(found, target)) return undefined;
-    return { path, happened: 'done', before, after: target.bytes };
+    const original = isKept === true ? { original: state.originals.pathOf(sha256) } : {};
+    return { ...done, after: target.bytes, target: path, ...original };
   }
   if (kind === 'undone' || record.settings !== settings || !hasSameContent(found, source)) {
     return undefined;
   }
-  if (target === undefined) return { path, happened: 'done', before, after: before };
+  if (target === undefined) return { ...done, after: source.bytes };
   const targetPath = pathOf(state, target.path);
-  const made = identityAt(targetPath);
-  if (made === undefined || !hasSameContent(made, target)) return undefined;
-  return { path, happened: 'done', before, after: target.bytes, target: targetPath };
+  const result = identityAt(targetPath);
+  if (result === undefined || !hasSameContent(result, target)) return undefined;
+  return { ...done, after: target.bytes, target: targetPath, original: path };
 };

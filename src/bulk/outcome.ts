@@ -13,15 +13,18 @@ export type Outcome = Readonly<{
   after: number;
   /** Where its original bytes are, if they are kept. */
   original?: RawPath;
-  made?: Readonly<{
-    sourceType: string;
-    mediaType: string;
-    score: number | null;
-    worstPlace: number | null;
-    encoders: string;
-    settings: Readonly<Record<string, number | string>>;
-    milliseconds: number;
-  }>;
+  made?: Made;
+}>;
+
+/** How a result was made. Scores are null where they were not measured. */
+export type Made = Readonly<{
+  sourceType: string;
+  mediaType: string;
+  score: number | null;
+  worstPlace: number | null;
+  encoders: string;
+  settings: Readonly<Record<string, number | string>>;
+  milliseconds: number;
 }>;
 
 /** The outcome as a line of JSON. */

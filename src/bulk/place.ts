@@ -16,6 +16,7 @@ import {
   writeTemporary,
 } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
+import type { Made } from './outcome.ts';
 import { bytesOf, folderOf, type RawPath, shown } from './raw-path.ts';
 import { keyOf, type State } from './tree.ts';
 
@@ -25,8 +26,7 @@ export type NewFile = Readonly<{
   sha256: string;
   /** Decodes them; undefined where that has been done. */
   check: ((body: Readable) => Promise<void>) | undefined;
-  score: number | null;
-  worstPlace: number | null;
+  made: Made | undefined;
 }>;
 
 export type Placing = Readonly<{
@@ -143,9 +143,9 @@ const note = (
 ): Promise<void> => {
   const identity = identityAt(written.path);
   if (identity === undefined) throw new Error('The unfinished file was removed.');
-  const { score, worstPlace } = made;
   return state.journal.append({
     ...{ path: keyOf(state, path), ...fields, source: source.identity, sha256: sourceSha256 },
-    ...{ settings, target: { path: keyOf(state, target), ...identity }, score, worstPlace },
+    ...{ settings, target: { path: keyOf(state, target), ...identity } },
+    ...(made.made && { made: made.made }),
   });
 };

@@ -1,9 +1,11 @@
 import { extensionOf, joined, type RawPath } from './raw-path.ts';
 import type { FoundFile } from './walk.ts';
 
-/** Where results go. `nowhere`: they are measured and dropped. */
+/** Where results go. */
 export type Destination =
-  | Readonly<{ kind: 'in-place' | 'nowhere' }>
+  | Readonly<{ kind: 'in-place' }>
+  /** They are measured and dropped, or kept in a folder for as long as the command runs. */
+  | Readonly<{ kind: 'nowhere'; kept?: RawPath }>
   /** Beside the source, under its name with the ending of the result's type behind. */
   | Readonly<{ kind: 'beside' }>
   /** In a tree of its own. `isAppended`: named as beside the source. */

@@ -1,4 +1,6 @@
 import { dryRun, type DryRun } from '../bulk/dry-run.ts';
+import { createReportCollector } from '../bulk/report/model.ts';
+import { writeReport } from '../bulk/report/write-report.ts';
 import { compressAll, countFiles } from '../bulk/run.ts';
 import { bytesText, durationText, percentText, totalsText } from '../bulk/totals.ts';
 import { bytesIn, numberIn } from '../bulk/wishes.ts';
@@ -29,11 +31,25 @@ export const compressPaths = async (line: CommandLine): Promise<number> => {
   // The reader of the lines has gone.
   process.stdout.on('error', interrupts.stop);
   const gate = { budgetBytes, isCheck: switches.has('check') };
-  const printer = createOutcomePrinter({ json, gate, ending: interrupts.ending });
+  const report = createReportCollector();
+  const printer = createOutcomePrinter({
+    ...{ json, gate, ending: interrupts.ending },
+    onOutcome: report.add,
+  });
   stack.defer(printer.stop);
   const run = { line, opened, interrupts, printer };
+  const startedAt = performance.now();
   if (switches.has('dry-run')) await tryRun(run, sampleSize);
   else await runAll(run);
+  if (flags['report'] !== undefined) {
+    await writeReport(flags['report'], {
+      model: report.model(),
+      title: `shrinkd compress ${line.words.join(' ')}`,
+      seconds: `The run took ${durationText((performance.now() - startedAt) / 1000)}.`,
+      preview: opened.preview,
+      signal: interrupts.ending,
+    });
+  }
   if (interrupts.stopping.aborted) {
     console.error(switches.has('dry-run') ? 'shrinkd: stopped.' : stoppedSentence);
     return stoppedExitCode;

@@ -42,6 +42,9 @@ How it runs:
   --jobs N          tools at once (default: CPUs)
   --resume          go on where an earlier run has stopped; this is the default
   --no-resume       compress again what is done; not with --in-place
+  --report FILE.html
+                    writes one page: totals, a histogram, and the files with the largest savings and the lowest
+                    scores, with both pictures
   --json            a line of JSON for each file on standard output
   --config FILE     configuration, and all its settings as flags ("shrinkd serve --help")
 
@@ -54,6 +57,7 @@ stopped. 1 goes before 3.`,
     ...{ target: 'string', 'min-saving': 'string', include: 'list', exclude: 'list' },
     ...{ jobs: 'string', resume: 'boolean', 'no-resume': 'boolean', undo: 'boolean' },
     ...{ 'dry-run': 'boolean', sample: 'string', check: 'boolean', budget: 'string' },
+    report: 'string',
   },
   takesWords: true,
   run: (line) => runCompress(line),

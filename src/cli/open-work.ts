@@ -20,6 +20,7 @@ import type { CommandLine } from './command.ts';
 export type OpenWork = Readonly<{
   files: Files;
   work: FileWork;
+  preview: Compressor['preview'];
   atOnce: number;
   close: () => Promise<void>;
 }>;
@@ -28,13 +29,17 @@ export type OpenWork = Readonly<{
 export const openWork = async (line: CommandLine): Promise<OpenWork> => {
   const { words, flags, lists, switches } = line;
   checkWords(line);
-  const destination = destinationOf(line, madeFolder);
+  const asked = destinationOf(line, madeFolder);
   const minSaving = shareIn('min-saving', flags['min-saving'] ?? '0%');
   const loaded = loadRunConfig(line);
   const { config } = loaded;
   const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
   const operation = operationOf(line, known);
   await using opening = new AsyncDisposableStack();
+  const keepsSample = switches.has('dry-run') && flags['report'] !== undefined;
+  const destination = keepsSample
+    ? { ...asked, kept: rawOf(await temporaryFolder(opening)) }
+    : asked;
   const opened = await openTrees(words, destination);
   opening.defer(opened.close);
   const compressor = await openLocal(loaded, opening);
@@ -54,8 +59,8 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
     areBeside: destination.kind === 'beside',
   };
   const running = opening.move();
-  const { atOnce } = compressor;
-  return { files, work, atOnce, close: () => running.disposeAsync() };
+  const { atOnce, preview } = compressor;
+  return { files, work, preview, atOnce, close: () => running.disposeAsync() };
 };
 
 const checkWords = ({ words, flags, switches }: CommandLine): void => {
@@ -96,12 +101,17 @@ const openLocal = async (
   { config, path }: LoadedConfig,
   opening: AsyncDisposableStack,
 ): Promise<Compressor> => {
-  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
-  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder(opening);
   const onFailure = (failure: Error): void => console.error(`shrinkd: ${failure.message}`);
   const compressor = await openCompressor(config, { path, folder, onFailure });
   opening.defer(compressor.close);
   return compressor;
+};
+
+const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
+  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 };
 
 const madeFolder = (folder: string): string => {

@@ -16,11 +16,20 @@ export type OutcomePrinter = Readonly<{
   stop: () => void;
 }>;
 
+export type PrinterOptions = Readonly<{
+  json: boolean;
+  gate: Gate;
+  ending: AbortSignal;
+  /** Called with each outcome. */
+  onOutcome: (outcome: Outcome) => void;
+}>;
+
 export const createOutcomePrinter = ({
   json,
   gate,
   ending,
-}: Readonly<{ json: boolean; gate: Gate; ending: AbortSignal }>): OutcomePrinter => {
+  onOutcome: collect,
+}: PrinterOptions): OutcomePrinter => {
   let totals = noTotals;
   let files: number | undefined;
   const refused = { budget: 0, check: 0 };
@@ -35,6 +44,7 @@ export const createOutcomePrinter = ({
 
   const onOutcome = async (outcome: Outcome): Promise<void> => {
     totals = withOutcome(totals, outcome);
+    collect(outcome);
     const { happened, made, reason } = outcome;
     // A file that must not be compressed was not even tried.
     if (happened === 'failed' || (happened === 'left' && made === undefined)) name(outcome, reason);

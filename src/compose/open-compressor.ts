@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Compressor } from '../bulk/compressor.ts';
 import { howMade } from '../bulk/how-made.ts';
@@ -44,16 +45,21 @@ export const openCompressor = async (
   const paths = dataPaths(folder);
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = adopt(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, checkPicture, permits, preparedFolders, versions, close } = await openEngine(
-    config,
-    {
-      ...{ launcher, folders, path: toolPath },
-      secrets: secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile)),
-      onRun: ignored,
-      onOverload: ignored,
-      onFailure: (_, failure) => onFailure(failure),
-    },
-  );
+  const {
+    engine,
+    checkPicture,
+    preview: showPicture,
+    permits,
+    preparedFolders,
+    versions,
+    close,
+  } = await openEngine(config, {
+    ...{ launcher, folders, path: toolPath },
+    secrets: secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile)),
+    onRun: ignored,
+    onOverload: ignored,
+    onFailure: (_, failure) => onFailure(failure),
+  });
   opening.defer(close);
   const { limits } = config;
   const maxBytes = limits.uploadBytes;
@@ -103,11 +109,25 @@ export const openCompressor = async (
     }
   };
 
+  const preview: Compressor['preview'] = async (body, size, signal) => {
+    const { image, client } = await received(body, signal);
+    const { folder: job, facts, bytes: sourceBytes } = image;
+    try {
+      const endBy = performance.now() + answerMs;
+      const found = { folder: job, sourceBytes, facts, client, endBy };
+      const shown = await readFile(await showPicture(found, size));
+      const { width, height } = facts;
+      return { url: `data:image/webp;base64,${shown.toString('base64')}`, size: { width, height } };
+    } finally {
+      await job.remove();
+    }
+  };
+
   preparedFolders.fill();
   const settings = createCacheKeyOf({ ...config, versions, weights: weightsDigest() })('', owner);
   const running = opening.move();
   return {
-    ...{ compress, check, settings },
+    ...{ compress, check, preview, settings },
     atOnce: permits.slots + spareJobs,
     close: () => running.disposeAsync(),
   };

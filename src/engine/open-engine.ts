@@ -20,6 +20,7 @@ import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts'
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { type CheckPicture, createCheckPicture } from './check-picture.ts';
 import { createEngine, type Engine } from './compress.ts';
+import { createPreview, type Preview } from './preview.ts';
 import { createQuality } from './search/create-quality.ts';
 import { createScorer } from './scorer/client.ts';
 import { createPressure } from './search/pressure.ts';
@@ -62,6 +63,7 @@ export type EngineParts = Readonly<{
 export type OpenEngine = Readonly<{
   engine: Engine;
   checkPicture: CheckPicture;
+  preview: Preview;
   permits: Permits;
   loads: AccountLoads;
   choice: SandboxChoice;
@@ -111,6 +113,7 @@ export const openEngine = async (
     isQuick: config.quality.effort === 'fast',
   });
   const checkPicture = createCheckPicture(pixelTools, config);
+  const preview = createPreview(pixelTools, config);
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const trial = createToolTrial({ ...processes, folders });
   const close = async (): Promise<void> => {
@@ -119,7 +122,7 @@ export const openEngine = async (
     await launcher.close();
   };
   return {
-    ...{ engine, checkPicture, permits, loads, versions, checked, choice },
+    ...{ engine, checkPicture, preview, permits, loads, versions, checked, choice },
     ...{ preparedFolders, trial, close },
   };
 };

@@ -1,4 +1,5 @@
 import type { Identity } from '../files/identity.ts';
+import type { Made } from '../outcome.ts';
 import { type PathFields, pathFieldsOf, pathIn, type RawPath } from '../raw-path.ts';
 
 /**
@@ -23,8 +24,7 @@ export type JournalRecord = Readonly<{
   mode?: number;
   /** Whether its original is kept. */
   isKept?: boolean;
-  score?: number | null;
-  worstPlace?: number | null;
+  made?: Made;
 }>;
 
 /** The record as a line of JSON, without the end of the line. */

@@ -9,7 +9,11 @@ const records: readonly JournalRecord[] = [
     ...{ path: 'a\xff\n.jpg', kind: 'replaced', source: identity, sha256: 'bb', settings: 's' },
     target: { path: 'a\xff\n.jpg', ...identity, bytes: 12 },
     former: { ...identity, inode: 3n },
-    ...{ mode: 0o644, isKept: true, score: 80.1, worstPlace: null },
+    ...{ mode: 0o644, isKept: true },
+    made: {
+      ...{ sourceType: 'image/png', mediaType: 'image/png', score: 80.1, worstPlace: null },
+      ...{ encoders: 'oxipng', settings: {}, milliseconds: 12 },
+    },
   },
 ];
 

@@ -56,6 +56,10 @@ export const halvingCompressor = ({
       await buffer(body);
       if (!isSound) throw new ServiceError('decode_failed', 'The result is broken.');
     },
+    preview: async (body) => {
+      const shown = (await buffer(body)).toString('base64');
+      return { url: `data:image/png;base64,${shown}`, size: { width: 4, height: 3 } };
+    },
     settings: 'halved',
     atOnce: 2,
     close: async () => undefined,
