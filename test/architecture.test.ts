@@ -53,8 +53,8 @@ const rules: Rules = {
     },
     // Works on files with an engine that compose hands in.
     bulk: {
-      values: ['service', 'tools', ...base],
-      types: ['image'],
+      values: ['service', 'tools', 'jobs', 'image', ...base],
+      types: [],
     },
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
     web: {
@@ -213,12 +213,13 @@ const rules: Rules = {
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
-  // `source` and `storage` read the statuses that other servers answer. Traces say which are errors of the server.
+  // `source`, `storage` and `bulk/remote` read the statuses that other servers answer. Traces say which are errors of the server.
   statusFiles: [
     'src/http/',
     'src/web/',
     'src/source/',
     'src/storage/',
+    'src/bulk/remote/',
     'src/telemetry/otel-tracing.ts',
   ],
   // The same source, options, settings and tools give the same bytes, however long they take.

@@ -39,7 +39,10 @@ Which files:
   --exclude GLOB    not these files or folders; a pattern without a slash matches a name anywhere
 
 How it runs:
-  --jobs N          tools at once (default: CPUs)
+  --server URL      sends the files to a running service, in the place of the engine in this process
+  --key KEY         its API key; better in SHRINKD_API_KEY, where other users cannot see it
+  --cacert FILE     a certificate of its own making to trust, such as data/tls/cert.pem of the service
+  --jobs N          tools at once (default: CPUs); with --server files at once (default: 8)
   --resume          go on where an earlier run has stopped; this is the default
   --no-resume       compress again what is done; not with --in-place
   --report FILE.html
@@ -57,7 +60,7 @@ stopped. 1 goes before 3.`,
     ...{ target: 'string', 'min-saving': 'string', include: 'list', exclude: 'list' },
     ...{ jobs: 'string', resume: 'boolean', 'no-resume': 'boolean', undo: 'boolean' },
     ...{ 'dry-run': 'boolean', sample: 'string', check: 'boolean', budget: 'string' },
-    report: 'string',
+    ...{ report: 'string', server: 'string', key: 'string', cacert: 'string' },
   },
   takesWords: true,
   run: (line) => runCompress(line),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
 import { openCompressor } from '../compose/open-compressor.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
-import { StartError } from '../errors.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 
 /** The files that were named, and what is to be done with each. */
@@ -42,7 +42,9 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
     : asked;
   const opened = await openTrees(words, destination);
   opening.defer(opened.close);
-  const compressor = await openLocal(loaded, opening);
+  const compressor = await (flags['server'] === undefined
+    ? openLocal(loaded, opening)
+    : openService(line, flags['server'], loaded, opening));
   const { include = [], exclude = [] } = lists;
   const digest = createHash('sha256').update(
     JSON.stringify([compressor.settings, operation, destination.kind, minSaving]),
@@ -77,6 +79,17 @@ const checkWords = ({ words, flags, switches }: CommandLine): void => {
   if (!switches.has('in-place') && switches.has('no-originals')) {
     throw misused('--no-originals belongs to --in-place, which alone replaces files.');
   }
+  const isRemote = flags['server'] !== undefined;
+  const alien = (isRemote ? ['preset', 'effort', 'target'] : ['key', 'cacert']).find(
+    (flag) => flags[flag] !== undefined,
+  );
+  if (alien !== undefined) {
+    throw misused(
+      isRemote
+        ? `--${alien} is decided by the configuration of the service.`
+        : `--${alien} belongs to --server.`,
+    );
+  }
   if (flags['jobs'] !== undefined) numberIn('jobs', flags['jobs'], mostJobs);
 };
 
@@ -106,6 +119,33 @@ const openLocal = async (
   const compressor = await openCompressor(config, { path, folder, onFailure });
   opening.defer(compressor.close);
   return compressor;
+};
+
+/** A running service. A key on the command line can be seen by other users, one in the environment cannot. */
+const openService = async (
+  { flags }: CommandLine,
+  url: string,
+  { apiKey }: LoadedConfig,
+  opening: AsyncDisposableStack,
+): Promise<Compressor> => {
+  const key = flags['key'] ?? apiKey;
+  if (key === undefined) throw misused('--server needs --key or SHRINKD_API_KEY.');
+  const { openRemote } = await import('../bulk/remote/open-remote.ts');
+  const compressor = await openRemote({
+    ...{ url, key, folder: await temporaryFolder(opening) },
+    certificate: flags['cacert'] === undefined ? undefined : certificateIn(flags['cacert']),
+    atOnce: numberIn('jobs', flags['jobs'] ?? '8', mostJobs),
+  });
+  opening.defer(compressor.close);
+  return compressor;
+};
+
+const certificateIn = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw misused(`--cacert: ${path} cannot be read (${systemCodeOf(error)}).`);
+  }
 };
 
 const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
