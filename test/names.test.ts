@@ -23,10 +23,9 @@ describe('a name that people read', () => {
     expect(emailAddress.test('a b@example.org')).to.equal(false);
   });
 
-  for (const path of ['../schemas/requests/key.json', '../src/web/client/file-name.js']) {
-    it(`is the same where it cannot be imported: ${path}`, () => {
-      const text = readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll('\\\\', '\\');
-      expect(text).to.contain(unreadable);
-    });
-  }
+  it('is the same in the schema, which cannot import it', () => {
+    const path = new URL('../schemas/requests/key.json', import.meta.url);
+    const text = readFileSync(path, 'utf8').replaceAll('\\\\', '\\');
+    expect(text).to.contain(unreadable);
+  });
 });

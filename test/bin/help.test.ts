@@ -8,7 +8,7 @@ const rows: readonly (readonly [command: readonly [string, ...string[]], says: R
   [['bin/serve'], /^Usage: shrinkd serve \[flags\]\n/],
   [['bin/serve', '--port', '1'], /^Usage: shrinkd serve \[flags\]\n/],
   [['bin/shrinkd'], /^shrinkd: a self-hosted image compression service\n/],
-  [['bin/setup'], /^Installs what the project needs .*bin\/setup \[--for serve\|test\]/s],
+  [['bin/setup'], /^Installs what the project needs .*bin\/setup \[--for serve\|test\|code\]/s],
   [
     ['bin/test'],
     /^Sets up what is missing, then checks types.*bin\/test --quick .*bin\/test test\/image/s,

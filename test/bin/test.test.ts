@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/bin/plain-shell.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { pureTests } from '../pure-tests.ts';
+import { needsOf, pureTests } from '../pure-tests.ts';
 
 describe('the tests of bin/test --quick', () => {
   const files: Readonly<Record<string, string>> = {
@@ -34,6 +34,23 @@ describe('the tests of bin/test --quick', () => {
     );
     expect([...inFolder('e2e'), ...inFolder('bin')]).to.deep.equal([]);
   });
+});
+
+describe('what bin/test sets up', () => {
+  const cases = [
+    ['test/names.test.ts', 'code'],
+    ['test/web/format.test.ts', 'code'],
+    ['test/cli/config.test.ts', 'serve'],
+    ['test/state/redis.test.ts', 'test'],
+    ['test/e2e/curl.test.ts', 'test'],
+  ] as const;
+  for (const [file, needs] of cases) {
+    it(`is ${needs} for ${file}`, () => {
+      expect(existsSync(join(root, file))).to.equal(true);
+      expect(needsOf([file])).to.equal(needs);
+      expect(needsOf(['test/names.test.ts', file])).to.equal(needs);
+    });
+  }
 });
 
 describe('the files that bin/test runs alone', () => {
