@@ -32,7 +32,8 @@ export const sessionOf = (ctx: WebContext): Session => {
 };
 
 /** Whether the client is a browser that shows what it gets. Scripts send another `Accept`. */
-export const wantsPage = (ctx: WebContext): boolean => ctx.get('Accept').includes('text/html');
+export const wantsPage = (ctx: Pick<WebContext, 'get'>): boolean =>
+  ctx.get('Accept').includes('text/html');
 
 /** Answers with a page. */
 export const respondWithPage = (ctx: WebContext, page: string, status = 200): void => {

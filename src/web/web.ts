@@ -4,6 +4,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { Config } from '../config/config.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Middleware } from '../http/context.ts';
+import { ServiceError } from '../errors.ts';
 import type { ErrorBoundaryOptions } from '../http/errors.ts';
 import { baseUrlOf } from '../http/middleware/request-host.ts';
 import type { AddressLimits, RateLimits, RefundableLimits } from '../rate-limits/request-limits.ts';
@@ -12,7 +13,7 @@ import type { Once } from '../state/once.ts';
 import type { Register } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
 import { loadAssets } from './assets.ts';
-import type { WebMiddleware, WebState } from './context.ts';
+import { wantsPage, type WebMiddleware, type WebState } from './context.ts';
 import { errorPages, refusalPages } from './error-pages.ts';
 import { createFormReader } from './form.ts';
 import { setPageHeaders } from './access/headers.ts';
@@ -87,11 +88,8 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
     readForm: createFormReader(minRate),
     baseUrl: (ctx: Parameters<typeof baseUrlOf>[1]) => baseUrlOf(publicUrl, ctx),
   };
-  const router = new Router<WebState>();
-  // Only requests with a route here pass these.
-  router.use(setPageHeaders(options));
-  router.use(withFrame({ assets, language: settings.language }));
-  router.use(errorPages(options));
+  const frame = { assets, language: settings.language };
+  const router = openRouter(options, frame);
   router.use(refusalPages(options));
   router.use(requirePublicHost(publicUrl));
   router.use(requireSameOrigin);
@@ -102,7 +100,34 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
   const demo = createDemo({ accounts, uses: options.demoUses });
   const useCases = limitDemo(options, settings.demo.uploadBytes);
   addCompressRoutes(router, { ...useCases, setUp, demo });
-  const middleware = router.routes() as unknown as Middleware;
+  const middleware = orMissingPage(router, openRouter(options, frame));
   const setUpPath = (await setUp.isNeeded()) ? await setUp.path() : undefined;
   return { middleware, setUpPath };
+};
+
+const openRouter = (options: WebOptions, frame: Parameters<typeof withFrame>[0]) => {
+  const router = new Router<WebState>();
+  // Only requests with a route here pass these.
+  router.use(setPageHeaders(options));
+  router.use(withFrame(frame));
+  router.use(errorPages(options));
+  return router;
+};
+
+type WebRouter = ReturnType<typeof openRouter>;
+
+/** The pages of `router`. A browser at an address that nothing answers gets a page of `missing`, in place of JSON. */
+const orMissingPage = (router: WebRouter, missing: WebRouter): Middleware => {
+  missing.get('/{*path}', () => {
+    throw new ServiceError('not_found', 'There is nothing at this path.');
+  });
+  const [pages, missingPage] = [router, missing].map(
+    (each) => each.routes() as unknown as Middleware,
+  ) as [Middleware, Middleware];
+  return (ctx, next) =>
+    pages(ctx, async () => {
+      await next();
+      const isMissing = ctx.status === 404 && ctx.body == null;
+      if (isMissing && wantsPage(ctx)) await missingPage(ctx, () => Promise.resolve());
+    });
 };

@@ -161,6 +161,23 @@ describe('accounts on pages', function () {
     });
   }
 
+  it('answer a browser at a wrong address, and leave other clients their JSON', async () => {
+    const service = await start({});
+    const client = createClient(service);
+    closing.push(client.close);
+    const askFor = (path: string, accept: string) =>
+      client.send({ method: 'GET', path, headers: { accept } });
+    const page = await askFor('/acount', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page.status).to.equal(404);
+    expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
+    expect(page.headers).to.include.keys('content-security-policy');
+    expect(page.body.toString()).to.contain('<h1>');
+    const json = await askFor('/acount', '*/*');
+    expect([json.status, json.headers['content-type']]).to.deep.equal([404, 'application/json']);
+    const output = await askFor('/output/unknown', 'text/html');
+    expect(output.headers['content-type']).to.equal('application/json');
+  });
+
   it('are left alone where pages are switched off', async () => {
     const service = await start({ config: { web: { enabled: false, registration: 'open' } } });
     expect(service.setUpUrl).to.equal(undefined);
