@@ -80,5 +80,6 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['errors', errorsTable],
   ['metrics', metricsTable],
   ['command-line', commandLine],
+  ['compare-help', () => codeBlock(helpOf('compare'))],
   ['compress-help', () => codeBlock(helpOf('compress'))],
 ]);

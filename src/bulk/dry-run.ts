@@ -1,9 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { eachAtOnce } from './at-once.ts';
-import { compressFile } from './compress-file.ts';
 import type { Outcome } from './outcome.ts';
 import { bytesOf } from './raw-path.ts';
-import { allFiles, type FoundIn, type RunOptions } from './run.ts';
+import { allFiles, compressFound, type FoundIn, type RunOptions } from './run.ts';
 import { type Estimate, estimateOf } from './sample/estimate.ts';
 import { createSampler, type Stratum } from './sample/sampler.ts';
 
@@ -40,11 +39,7 @@ export const dryRun = async (
   await eachAtOnce({
     ...{ items: strata.flatMap(({ sample }) => sample), atOnce, stopping },
     work: async (found) => {
-      const outcome = await compressFile(found.file, found.tree, work, ending).catch(
-        (error: unknown) => {
-          if (!ending.aborted) throw error;
-        },
-      );
+      const outcome = await compressFound(found, work, ending);
       if (outcome === undefined) return;
       outcomes.set(found, outcome);
       await onOutcome(outcome);

@@ -48,13 +48,25 @@ export const compressAll = async (options: RunOptions): Promise<void> => {
   }
   await eachAtOnce({
     ...{ items: toCompress(), atOnce, stopping },
-    work: async ({ file, tree }) => {
-      const outcome = await compressFile(file, tree, work, ending).catch((error: unknown) => {
-        if (!ending.aborted) throw error;
-      });
+    work: async (found) => {
+      const outcome = await compressFound(found, work, ending);
       if (outcome !== undefined) await onOutcome(outcome);
     },
   });
+};
+
+/** What became of a file; undefined where it was given up. */
+export const compressFound = async (
+  { file, tree }: FoundIn,
+  work: FileWork,
+  ending: AbortSignal,
+): Promise<Outcome | undefined> => {
+  try {
+    return await compressFile(file, tree, work, ending);
+  } catch (error) {
+    if (ending.aborted) return undefined;
+    throw error;
+  }
 };
 
 /** Number of files that a run looks at. Stops where `signal` aborts. */

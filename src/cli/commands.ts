@@ -2,6 +2,7 @@ import { accountCommand } from './account.ts';
 import { bucketCommand } from './bucket.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
+import { compareCommand } from './compare.ts';
 import { compressCommand } from './compress.ts';
 import { configCommand } from './config.ts';
 import { serveCommand } from './serve.ts';
@@ -12,6 +13,7 @@ import { usageCommand } from './usage.ts';
 export const commands: readonly Command[] = [
   serveCommand,
   compressCommand,
+  compareCommand,
   checkCommand,
   accountCommand,
   usageCommand,

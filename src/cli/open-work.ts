@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { FileWork } from '../bulk/compress-file.ts';
 import type { Compressor } from '../bulk/compressor.ts';
 import { realPathOf } from '../bulk/open-state.ts';
@@ -11,10 +9,10 @@ import type { Files } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
-import { openCompressor } from '../compose/open-compressor.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import type { CommandLine } from './command.ts';
+import { openLocal, temporaryFolder } from './open-local.ts';
 
 /** The files that were named, and what is to be done with each. */
 export type OpenWork = Readonly<{
@@ -109,18 +107,6 @@ const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
   return loaded;
 };
 
-/** The engine in this process. Its files are where no other process has any. */
-const openLocal = async (
-  { config, path }: LoadedConfig,
-  opening: AsyncDisposableStack,
-): Promise<Compressor> => {
-  const folder = await temporaryFolder(opening);
-  const onFailure = (failure: Error): void => console.error(`shrinkd: ${failure.message}`);
-  const compressor = await openCompressor(config, { path, folder, onFailure });
-  opening.defer(compressor.close);
-  return compressor;
-};
-
 /** A running service. A key on the command line can be seen by other users, one in the environment cannot. */
 const openService = async (
   { flags }: CommandLine,
@@ -146,12 +132,6 @@ const certificateIn = (path: string): string => {
   } catch (error) {
     throw misused(`--cacert: ${path} cannot be read (${systemCodeOf(error)}).`);
   }
-};
-
-const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
-  opening.defer(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 };
 
 const madeFolder = (folder: string): string => {

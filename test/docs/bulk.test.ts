@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -21,6 +21,7 @@ describe('the commands of docs/bulk.md', () => {
       copyFileSync(`${root}test/fixtures/photo.jpg`, inFolder('photos/a.jpg'));
       // As a build has it, whose pictures are compressed already.
       mkdirSync(inFolder('compressed-photos'));
+      writeFileSync(inFolder('new.json'), '{"quality":{"preset":"compact"}}');
       const line = command.replace(/^shrinkd/, `'${root}bin/shrinkd'`);
       await promisify(execFile)('bash', ['-c', line], { cwd: inFolder() });
     });

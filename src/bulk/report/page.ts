@@ -61,6 +61,24 @@ export const entryOf = (outcome: Outcome, pair: Pair | undefined): string => {
   return `<li><strong>${name}</strong><br>${escaped(facts.join(', '))}${pairOf(pair, name)}</li>\n`;
 };
 
+/** One file that two configurations have compressed. */
+export const comparedEntry = (
+  files: Readonly<{ old: Outcome; new: Outcome }>,
+  reasons: readonly string[],
+  pair: Pair | undefined,
+): string => {
+  const sides = [files.old, files.new].map(({ happened, after, made }) =>
+    [
+      happened === 'failed' ? 'failed' : bytesText(after),
+      ...(made?.score == null ? [] : [`score ${made.score}`]),
+      ...(made === undefined ? [] : [howText(made)]),
+    ].join(', '),
+  );
+  const name = escaped(shown(files.old.path));
+  const facts = escaped(`Old: ${sides[0]}. New: ${sides[1]}.`);
+  return `<li><strong>${name}</strong><br>${escaped(reasons.join(' '))}<br>${facts}${pairOf(pair, name)}</li>\n`;
+};
+
 const howText = ({ encoders, settings }: NonNullable<Outcome['made']>): string => {
   const values = Object.entries(settings).map(([key, value]) => `${key} ${value}`);
   return [encoders, ...values].join(' ');

@@ -1,0 +1,61 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import type { Compressor, Preview } from '../compressor.ts';
+import { bytesOf, type RawPath } from '../raw-path.ts';
+import { pageEnd, pageStart } from './markup.ts';
+import type { Pair } from './page.ts';
+
+/**
+ * Writes a page of several parts to `file`, whole or not at all. The parts may be large: one after the other is in memory.
+ * @throws the system's error, and what the parts throw.
+ */
+export const writePage = async (
+  file: string,
+  title: string,
+  parts: AsyncIterable<string>,
+): Promise<void> => {
+  const temporary = `${file}.new`;
+  const page = await open(temporary, 'w', 0o644);
+  try {
+    await page.writeFile(pageStart(title));
+    for await (const part of parts) await page.writeFile(part);
+    await page.writeFile(pageEnd);
+    await page.close();
+    await rename(temporary, file);
+  } catch (error) {
+    await page.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw error;
+  }
+};
+
+export type Previewing = Readonly<{ preview: Compressor['preview']; signal: AbortSignal }>;
+
+/**
+ * Two pictures in the size of the second one. Undefined where one is missing or cannot be shown, or where the second
+ * is a part of the first.
+ */
+export const pairOf = async (
+  first: RawPath | undefined,
+  second: RawPath | undefined,
+  { preview, signal }: Previewing,
+): Promise<Pair | undefined> => {
+  if (first === undefined || second === undefined) return undefined;
+  const show = (path: RawPath, size?: Preview['size']): Promise<Preview | undefined> =>
+    preview(createReadStream(bytesOf(path)), size, signal);
+  try {
+    const after = await show(second);
+    const before = after && (await show(first, after.size));
+    if (after === undefined || before === undefined) return undefined;
+    return areAlike(before.size, after.size) ? { before: before.url, after: after.url } : undefined;
+  } catch {
+    // The list is of use without it. The file may be gone, or damaged since.
+    return undefined;
+  }
+};
+
+/** Proportions differ by rounding where a picture was scaled. */
+const tolerance = 0.02;
+
+const areAlike = (one: Preview['size'], other: Preview['size']): boolean =>
+  Math.abs(Math.log(one.width / one.height / (other.width / other.height))) < tolerance;

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Compressor } from '../bulk/compressor.ts';
+import { openCompressor } from '../compose/open-compressor.ts';
+import type { LoadedConfig } from '../config/load.ts';
+
+/** The engine in this process, until `opening` is disposed of. Its files are where no other process has any. */
+export const openLocal = async (
+  { config, path }: Pick<LoadedConfig, 'config' | 'path'>,
+  opening: AsyncDisposableStack,
+): Promise<Compressor> => {
+  const folder = await temporaryFolder(opening);
+  const onFailure = (failure: Error): void => console.error(`shrinkd: ${failure.message}`);
+  const compressor = await openCompressor(config, { path, folder, onFailure });
+  opening.defer(compressor.close);
+  return compressor;
+};
+
+/** A folder that is removed when `opening` is disposed of. */
+export const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
+  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
