@@ -160,7 +160,8 @@ const rules: Rules = {
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
       ['image/search', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
-      ['image/encoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],
+      ['image/decoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],
+      ['image/encoder'],
       [
         'image/exif',
         'image/limits',

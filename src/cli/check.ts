@@ -110,6 +110,7 @@ const checkedScorer = async (
   return {
     name: 'scorer',
     program: 'node',
+    isRepeated: false,
     path: process.execPath,
     version: process.versions.node,
     origin: '',

@@ -1,4 +1,5 @@
-import type { Decoder, Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
+import type { Decoder } from '../image/decoder.ts';
+import type { Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
 import type { Secret } from '../redacted.ts';
 import type { BucketSettings } from '../storage/bucket/settings.ts';
 import type { StorageSettings } from '../storage/named-store.ts';

@@ -1,145 +1,146 @@
-import type { Builtin, Decoder, Encoder } from '../image/encoder.ts';
+import type { Decoder } from '../image/decoder.ts';
+import type { Encoder, EncoderEffort } from '../image/encoder.ts';
 
-const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
+/** Media type of planes of YUV 4:2:0, which the service makes for WebPs. */
+const planesType = 'image/x-yuv420';
 
-/** Problems of a command that may stand in for `command`. */
-const otherCommandProblems = (
-  path: string,
-  other: readonly string[] | undefined,
-  command: readonly string[],
-  known: readonly string[] = ['scans'],
-): readonly string[] =>
-  other === undefined
-    ? []
-    : [
-        ...commandProblems(path, other, [...placeholders, ...known]),
-        ...(other[0] === command[0]
-          ? []
-          : [`${path}: expected the program of command, ${command[0]}`]),
-      ];
+const placeholders = ['input', 'output', 'quality', 'qtables', 'variant'];
 
-const planesSize = ['width', 'height'];
-
-const isWebp = ({ produces }: Encoder): boolean => produces === 'image/webp';
-
-/** Problems of an encoder: placeholders without a value, commands of several programs, a search out of its range. */
+/** Problems of an encoder: placeholders without a value, lists that nothing stands for, a search out of its range. */
 export const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, builtin, quickCommand, pressureCommand, lossySourceCommand } = encoder;
-  const { draftCommand, otherCommand } = encoder;
-  const { planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand } = encoder;
+  const { command, builtin } = encoder;
   const path = `encoders.${name}`;
-  if (builtin !== undefined) return builtinProblems(path, builtin, encoder);
-  if (command === undefined)
+  if (builtin !== undefined) return builtinProblems(path, encoder);
+  if (command === undefined || command.length === 0) {
     return [`${path}.command: expected a command, or builtin in its place`];
-  const usual = [quickCommand, pressureCommand, lossySourceCommand, draftCommand, otherCommand];
-  const ofPlanes = [planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand];
-  const used = [command, ...usual, ...ofPlanes].flatMap((each) => placeholdersIn(each ?? []));
+  }
   return [
-    ...commandProblems(`${path}.command`, command, placeholders),
-    ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
-    ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
-    ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
-    ...otherCommandProblems(`${path}.draftCommand`, draftCommand, command, []),
-    ...otherCommandProblems(`${path}.otherCommand`, otherCommand, command, []),
-    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, planesSize),
-    ...otherCommandProblems(`${path}.otherPlanesCommand`, otherPlanesCommand, command, planesSize),
-    ...otherCommandProblems(`${path}.alphaCommand`, alphaCommand, command, []),
-    ...otherCommandProblems(`${path}.coarseAlphaCommand`, coarseAlphaCommand, command, []),
-    ...(alphaCommand !== undefined && (planesCommand === undefined || !isWebp(encoder))
-      ? [`${path}.alphaCommand: expected an encoder of image/webp with planesCommand`]
-      : []),
-    ...(otherPlanesCommand !== undefined && planesCommand === undefined
-      ? [`${path}.otherPlanesCommand: expected planesCommand beside it`]
-      : []),
-    ...(coarseAlphaCommand !== undefined && alphaCommand === undefined
-      ? [`${path}.coarseAlphaCommand: expected alphaCommand beside it`]
-      : []),
-    ...(used.includes('quality') && encoder.quality === undefined
-      ? [`${path}.quality: expected a number, since the command has {quality}`]
-      : []),
-    ...((used.includes('scale') || used.includes('qtables')) && encoder.scale === undefined
-      ? [`${path}.scale: expected a number, since the command has {scale} or {qtables}`]
-      : []),
-    ...(used.includes('variant') && encoder.variants === undefined
-      ? [`${path}.variants: expected a list, since the command has {variant}`]
-      : []),
-    ...(encoder.search === undefined ? [] : searchProblems(path, encoder, encoder.search)),
+    ...inputProblems(`${path}.command`, command),
+    ...listProblems(path, command, encoder),
+    ...placeholderProblems(`${path}.command`, command, [...placeholders, 'effort', 'from']),
+    ...valueProblems(path, encoder),
+    ...planesProblems(path, encoder),
+    ...qualityProblems(path, encoder),
   ];
 };
+
+/** Problems of the arguments that {effort} and {from} stand for. */
+const listProblems = (
+  path: string,
+  command: readonly string[],
+  { effort, from }: Encoder,
+): readonly string[] => [
+  ...(['effort', 'from'] as const)
+    .filter((field) => isNamed(command, field) !== command.includes(`{${field}}`))
+    .map((field) => `${path}.command: expected {${field}} as an argument of its own`),
+  ...(['effort', 'from'] as const)
+    .filter((field) => Object.keys(field === 'effort' ? effort : from).length > 0)
+    .filter((field) => !isNamed(command, field))
+    .map((field) => `${path}.command: expected {${field}} in it, since there is ${field}`),
+  ...Object.entries(effort).flatMap(([each, args]) =>
+    placeholderProblems(`${path}.effort.${each}`, args, [
+      ...placeholders,
+      ...(withScans.includes(each) ? ['scans'] : []),
+    ]),
+  ),
+  ...Object.entries(from).flatMap(([type, args]) =>
+    placeholderProblems(`${path}.from.${type}`, args, [
+      ...placeholders,
+      ...(type === planesType ? ['width', 'height'] : []),
+    ]),
+  ),
+];
+
+const withScans: readonly string[] = ['fast', 'hurried'] satisfies EncoderEffort[];
+
+/** Placeholders without a value. */
+const valueProblems = (path: string, encoder: Encoder): readonly string[] => {
+  const { command = [], effort, from, quality, variants } = encoder;
+  const all = [command, ...Object.values(effort), ...Object.values(from)].flat();
+  const needsQuality = isNamed(all, 'quality') || isNamed(all, 'qtables');
+  return [
+    ...(needsQuality && quality === undefined
+      ? [`${path}.quality: expected a number, since the command has {quality} or {qtables}`]
+      : []),
+    ...(isNamed(all, 'variant') && variants === undefined
+      ? [`${path}.variants: expected a list, since the command has {variant}`]
+      : []),
+  ];
+};
+
+const planesProblems = (path: string, encoder: Encoder): readonly string[] =>
+  (encoder.effort.alpha !== undefined || encoder.effort.coarseAlpha !== undefined) &&
+  !(encoder.reads.includes(planesType) && encoder.produces === 'image/webp')
+    ? [`${path}.effort.alpha: expected an encoder of image/webp that reads ${planesType}`]
+    : [];
 
 const pngType = 'image/png';
 
 /** What is built in reads and makes PNGs, at a quality of 0 to 100. */
-const builtinProblems = (path: string, builtin: Builtin, encoder: Encoder): readonly string[] => {
-  const { produces, reads, quality, search } = encoder;
-  const qualities = { quality, ...search };
+const builtinProblems = (path: string, encoder: Encoder): readonly string[] => {
+  const { produces, reads, quality, builtin } = encoder;
+  const { start, finest, coarsest } = quality ?? {};
   return [
     ...Object.keys(encoder)
-      .filter((field) => /command$/i.test(field) || field === 'scale' || field === 'variants')
+      .filter((field) => field === 'command' || field === 'variants')
       .map((field) => `${path}.${field}: expected none beside builtin`),
     ...(produces === pngType ? [] : [`${path}.produces: expected ${pngType} of ${builtin}`]),
     ...(reads.every((type) => type === pngType)
       ? []
       : [`${path}.reads: expected ${pngType} alone for ${builtin}`]),
-    ...Object.entries(qualities)
-      .filter(([, value]) => value === undefined || value < 0 || value > 100)
-      .map(
-        ([field, value]) =>
-          `${path}.${field === 'quality' ? '' : 'search.'}${field}: expected 0 to 100 for ${builtin}, got ${value ?? 'nothing'}`,
-      ),
-    ...(search === undefined ? [] : searchProblems(path, encoder, search)),
+    ...(start === undefined ? [`${path}.quality: expected 0 to 100, got nothing`] : []),
+    ...[start, finest, coarsest]
+      .filter((value) => value !== undefined && (value < 0 || value > 100))
+      .map((value) => `${path}.quality: expected 0 to 100, got ${value}`),
+    ...qualityProblems(path, encoder),
   ];
 };
 
-const commandProblems = (
-  path: string,
-  command: readonly string[],
-  known: readonly string[],
-): readonly string[] => {
-  const used = placeholdersIn(command);
-  return [
-    ...fileProblems(path, command),
-    ...used
-      .filter((word) => !known.includes(word))
-      .map((word) => `${path}: unknown placeholder {${word}}`),
-  ];
-};
-
-const searchProblems = (
-  path: string,
-  { scale, quality }: Encoder,
-  { finest, coarsest }: NonNullable<Encoder['search']>,
-): readonly string[] => {
-  const start = scale ?? quality;
-  if (start === undefined) return [`${path}.search: expected a scale or a quality beside it`];
+const qualityProblems = (path: string, { quality }: Encoder): readonly string[] => {
+  if (quality === undefined) return [];
+  const { start, finest, coarsest, steps } = quality;
+  if (finest === undefined && coarsest === undefined) return [];
+  if (finest === undefined || coarsest === undefined) {
+    return [`${path}.quality: expected finest and coarsest together`];
+  }
   const [least, most] = [Math.min(finest, coarsest), Math.max(finest, coarsest)];
   return [
-    ...(least === most ? [`${path}.search: expected finest and coarsest to differ`] : []),
+    ...(least === most ? [`${path}.quality: expected finest and coarsest to differ`] : []),
     ...(start < least || start > most
-      ? [`${path}.search: expected a range with ${start} in it, got ${least} to ${most}`]
+      ? [`${path}.quality: expected a range with ${start} in it, got ${least} to ${most}`]
       : []),
-    ...(scale !== undefined && least <= 0
-      ? [`${path}.search: expected scales greater than 0, got ${least}`]
+    ...(steps === 'ratio' && least <= 0
+      ? [`${path}.quality: expected ratios of numbers greater than 0, got ${least}`]
       : []),
   ];
 };
 
-/** Problems of a decoder's commands. */
-export const decoderProblems = (type: string, decoder: Decoder): readonly string[] => {
-  const { command, deepCommand } = decoder;
-  const path = `decoders.${type}`;
+/** Problems of a decoder's command. */
+export const decoderProblems = (type: string, { command }: Decoder): readonly string[] => {
+  const path = `decoders.${type}.command`;
   return [
-    ...fileProblems(`${path}.command`, command),
-    ...otherCommandProblems(`${path}.deepCommand`, deepCommand, command, []),
+    ...inputProblems(path, command),
+    ...(isNamed(command, 'output') ? [] : [`${path}: expected {output} in it`]),
+    ...placeholderProblems(path, command, ['input', 'output', 'depth']),
   ];
 };
 
-const fileProblems = (path: string, command: readonly string[]): readonly string[] =>
-  ['input', 'output']
-    .filter((word) => !placeholdersIn(command).includes(word))
-    .map((word) => `${path}: expected {${word}} in it`);
+const inputProblems = (path: string, command: readonly string[]): readonly string[] =>
+  isNamed(command, 'input') ? [] : [`${path}: expected {input} in it`];
 
-const placeholdersIn = (command: readonly string[]): readonly string[] =>
-  command.flatMap((argument) =>
+const placeholderProblems = (
+  path: string,
+  args: readonly string[],
+  known: readonly string[],
+): readonly string[] =>
+  placeholdersIn(args)
+    .filter((word) => !known.includes(word))
+    .map((word) => `${path}: unknown placeholder {${word}}`);
+
+const isNamed = (args: readonly string[], word: string): boolean =>
+  placeholdersIn(args).includes(word);
+
+const placeholdersIn = (args: readonly string[]): readonly string[] =>
+  args.flatMap((argument) =>
     [...argument.matchAll(/\{([a-z]+)\}/g)].map((match) => match[1] ?? ''),
   );

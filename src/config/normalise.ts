@@ -1,6 +1,6 @@
-import type { Decoder } from '../image/encoder.ts';
 import type { AllSettings } from './all-settings.ts';
-import { chosenEncoder, type GivenEncoder } from './presets.ts';
+import { decoderOf, encoderOf, type GivenDecoder, type GivenEncoder } from './given-encoder.ts';
+
 import { type Environment, withSecrets } from './secret-references.ts';
 import { sourceHeaders } from './source-headers.ts';
 
@@ -12,11 +12,11 @@ export const normalise = (
 ): AllSettings => {
   const encoders = present<GivenEncoder>(config.encoders).map(([name, encoder]) => [
     name,
-    { ...encoderDefaults, ...chosenEncoder(encoder, config.quality) },
+    encoderOf(encoder, config.quality.preset),
   ]);
-  const decoders = present<Decoder>(config.decoders).map(([type, decoder]) => [
+  const decoders = present<GivenDecoder>(config.decoders).map(([type, decoder]) => [
     type,
-    { ...decoderDefaults, ...decoder },
+    decoderOf(decoder),
   ]);
   return {
     ...config,
@@ -49,19 +49,3 @@ const present = <T>(
   entries: Readonly<Record<string, T | null>>,
 ): readonly (readonly [string, T])[] =>
   Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== null);
-
-const encoderDefaults = {
-  lossless: false,
-  losslessSourcesOnly: false,
-  animated: false,
-  declines: [],
-  warns: [],
-  damaged: [],
-  version: ['--version'],
-} satisfies Partial<GivenEncoder>;
-
-const decoderDefaults = {
-  writes: 'image/x-portable-pixmap',
-  warns: [],
-  version: ['--version'],
-} satisfies Partial<Decoder>;

@@ -1,4 +1,3 @@
-import type { Effort, Encoder, Preset } from '../image/encoder.ts';
 import type { ValueSource } from './config.ts';
 import { settings } from './settings.ts';
 
@@ -23,21 +22,6 @@ export const fillByPreset = (tree: Tree, sources: Record<string, ValueSource>): 
     quality['min'] = Math.min(min, target);
   }
 };
-
-/** An encoder as it is configured: its fields, and what presets and efforts replace of them. */
-export type GivenEncoder = Encoder &
-  Readonly<{
-    presets?: Replacements<Preset>;
-    efforts?: Replacements<Effort>;
-  }>;
-
-type Replacements<Name extends string> = Readonly<Partial<Record<Name, Partial<Encoder>>>>;
-
-/** The encoder as it is run with a preset and an effort. Where both replace a field, the effort counts. */
-export const chosenEncoder = (
-  { presets, efforts, ...encoder }: GivenEncoder,
-  { preset, effort }: Readonly<{ preset: Preset; effort: Effort }>,
-): Encoder => ({ ...encoder, ...presets?.[preset], ...efforts?.[effort] });
 
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

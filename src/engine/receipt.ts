@@ -160,7 +160,9 @@ const settingsOf = (
   if (encoder === undefined) return {};
   const { value, variant }: Setting = making?.setting ?? fixedSetting(encoder);
   return {
-    ...(value !== undefined && { [encoder.scale === undefined ? 'quality' : 'scale']: value }),
+    ...(value !== undefined && {
+      [encoder.quality?.steps === 'ratio' ? 'scale' : 'quality']: value,
+    }),
     ...(variant !== undefined && { variant }),
   };
 };

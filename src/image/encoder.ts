@@ -10,67 +10,59 @@ export type Preset = 'archive' | 'high' | 'compact';
 /** What the process that works on pixels makes itself (`lossyPng`). */
 export type Builtin = 'lossy-png';
 
-/** A named command template: what it reads and makes, and how it is run (design, section 6). */
+/** What `{effort}` stands for: a list of arguments for each of these that an encoder has. */
+export type EncoderEffort =
+  | 'balanced'
+  /** In less time. With `{scans}`, the scans of a JPEG, the same pixels as `balanced`. */
+  | 'fast'
+  /** In the least time, for jobs under pressure. */
+  | 'hurried'
+  /** For the first trial of a search: in less time, with nearly the same score. */
+  | 'draft'
+  /** For the last trials of a search: in fewer bytes for some pictures. */
+  | 'other'
+  /** The same for `quality.effort` `best` alone. */
+  | 'best'
+  /** For a WebP of which the alpha alone is taken, without loss, and with fewer levels of alpha. */
+  | 'alpha'
+  | 'coarseAlpha';
+
+/** A named command: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
   reads: readonly string[];
-  /** Program and arguments with the placeholders {input}, {output}, {quality}, {scale}, {qtables}, {variant}. */
+  /**
+   * Program and arguments. The arguments {effort} and {from} stand for lists. Others may hold {input}, {output},
+   * {quality}, {qtables}, {variant}, {scans}, {width}, {height}. Without {output} it prints the result.
+   */
   command?: readonly string[];
   /** In the place of a command. */
   builtin?: Builtin;
-  /**
-   * Arguments that take less time, with the same program. With the placeholder {scans}, a file of a
-   * JPEG's scans, they give the same pixels as `command`.
-   */
-  quickCommand?: readonly string[];
-  /** Arguments that take the least time, with the same program; for jobs under pressure. */
-  pressureCommand?: readonly string[];
-  /** Arguments, with the same program, for a lossy source of the type that it produces, read directly. */
-  lossySourceCommand?: readonly string[];
-  /** Arguments, with the same program, that give fewer bytes for some pictures. For trials at the end of a search. */
-  otherCommand?: readonly string[];
-  /** Arguments that take less time and nearly reach the score of `command`. For the first trial of a search. */
-  draftCommand?: readonly string[];
-  /**
-   * Arguments, with the same program, that read the colours of a picture as planes of YUV 4:2:0, with the
-   * placeholders {width} and {height} besides. For searches; of a transparent picture with `alphaCommand`.
-   */
-  planesCommand?: readonly string[];
-  /** Stands to `planesCommand` as `otherCommand` does to `command`. */
-  otherPlanesCommand?: readonly string[];
-  /** Arguments, with the same program, for a WebP of which the alpha alone is taken, without loss. */
-  alphaCommand?: readonly string[];
-  /** The same with fewer levels of alpha. For the last trial of a search. */
-  coarseAlphaCommand?: readonly string[];
-  quality?: number;
-  scale?: number;
-  /** Between which scales, or else qualities, one may be searched for per image. */
-  search?: Readonly<{ finest: number; coarsest: number }>;
-  /** What {variant} may be: the first is the usual one; a search tries the next where one fails. A picture with fine colour is tried as a JPEG from the second on. */
+  quality?: Quality;
+  effort: Readonly<Partial<Record<EncoderEffort, readonly string[]>>>;
+  /** What {from} stands for, by media type of what is read; not where time matters more than bytes. */
+  from: Readonly<Record<string, readonly string[]>>;
+  /** What {variant} may be: the first is the usual one; a search tries the next where one fails. */
   variants?: readonly string[];
   /** Competes in this mode alone. */
   mode?: QualityMode;
-  /** Competes only where large parts of the picture are flat; that is known in adaptive mode. */
-  flatOnly?: boolean;
-  /** Comes before palettes on a photograph, and after them on other pictures. */
-  forPhotographs?: boolean;
-  /** In adaptive mode, colours of its palettes repeat as far as the target allows. */
-  repeatsColours?: boolean;
   lossless: boolean;
-  losslessSourcesOnly: boolean;
-  /** Has nothing to gain on a progressive JPEG. */
-  baselineOnly?: boolean;
   animated: boolean;
-  /** Reads PNGs of 16 bits a sample, and keeps more than 8 of them. */
-  keepsDepth?: boolean;
-  /** Exit codes that decline the work without being a failure. */
-  declines: readonly number[];
-  /** Exit codes by which it says that it read past damage; its result is taken. */
-  warns: readonly number[];
+  /** What exit codes mean that are no failure. */
+  exit: Readonly<Record<string, 'declined' | 'warned'>>;
   /** Words on standard error that mean a truncated source. */
   damaged: readonly string[];
   /** Arguments that make it print its version. */
   version: readonly string[];
+}>;
+
+/** The usual quality, and between which ones it may be searched for. */
+export type Quality = Readonly<{
+  start: number;
+  finest?: number;
+  coarsest?: number;
+  /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
+  steps?: 'ratio' | 'difference';
 }>;
 
 /** Encoders and, for each output media type, the chains that compete for it. */
@@ -79,18 +71,7 @@ export type EncoderTable = Readonly<{
   types: Readonly<Record<string, readonly (readonly string[])[]>>;
 }>;
 
-/** What fills the placeholders of a command. */
-type CommandFiles = Readonly<{
-  input: string;
-  output: string;
-  qtables: string;
-  scans?: string;
-  /** Of a picture that is read as planes. */
-  width?: number;
-  height?: number;
-}>;
-
-/** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
+/** What is varied between runs of one encoder: its quality, and its variant. */
 export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;
 
 /** Where an encoder's setting may lie: from the best look to the smallest file, whichever way that goes. */
@@ -99,73 +80,105 @@ export type SettingRange = Readonly<{
   coarsest: number;
   /** Tried first: what usually meets the target. */
   start: number;
-  /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
   steps: 'ratio' | 'difference';
   /** Points of the score between both ends, as long as there are not two trials to compute it from. */
   spread?: number;
 }>;
 
 /** The setting that the configuration names. */
-export const fixedSetting = ({ scale, quality, variants }: Encoder): Setting => ({
-  value: scale ?? quality,
+export const fixedSetting = ({ quality, variants }: Encoder): Setting => ({
+  value: quality?.start,
   variant: variants?.[0],
 });
 
 /** Where the setting may lie that is searched for; undefined for an encoder with a fixed one. */
-export const rangeOf = (encoder: Encoder): SettingRange | undefined => {
-  const { search, scale, quality } = encoder;
-  const start = scale ?? quality;
-  if (search === undefined || start === undefined) return undefined;
-  return { ...search, start, steps: scale === undefined ? 'difference' : 'ratio' };
+export const rangeOf = ({ quality }: Encoder): SettingRange | undefined => {
+  const { start, finest, coarsest, steps = 'difference' } = quality ?? {};
+  return start === undefined || finest === undefined || coarsest === undefined
+    ? undefined
+    : { finest, coarsest, start, steps };
 };
 
-/** Whether the quick command takes its scans from an earlier run of the usual one. */
-export const takesScans = ({ quickCommand = [] }: Encoder): boolean => hasScans(quickCommand);
+/** Media type of planes of YUV 4:2:0 (BT.601, limited range), which the service makes for WebPs. */
+export const planesType = 'image/x-yuv420';
 
-export const hasScans = (command: readonly string[]): boolean =>
-  command.some((argument) => argument.includes('{scans}'));
+export const readsPlanes = ({ reads }: Encoder): boolean => reads.includes(planesType);
 
-/** The argument list of one run of `encoder`, program first; of `command` where that is another one. */
-export const argvOf = (
-  encoder: Encoder,
-  files: CommandFiles,
-  setting = fixedSetting(encoder),
-  command = encoder.command ?? [],
+/** Whether it makes palettes. What is built in makes PNGs of photographs. */
+export const makesPalettes = ({ produces, lossless, builtin }: Encoder): boolean =>
+  produces === 'image/png' && !lossless && builtin === undefined;
+
+export const isForPhotographs = ({ builtin }: Pick<Encoder, 'builtin'>): boolean =>
+  builtin === 'lossy-png';
+
+/** Whether its `fast` arguments take the scans of an earlier run. */
+export const takesScans = ({ effort }: Encoder): boolean => uses(effort.fast ?? [], 'scans');
+
+/** Whether arguments hold a placeholder. */
+export const uses = (args: readonly string[], name: string): boolean =>
+  args.some((argument) => argument.includes(`{${name}}`));
+
+/** The exit codes that mean this. */
+export const exitCodes = (
+  { exit }: Pick<Encoder, 'exit'>,
+  meaning: 'declined' | 'warned',
+): readonly number[] =>
+  Object.entries(exit)
+    .filter(([, each]) => each === meaning)
+    .map(([code]) => Number(code));
+
+/** How one run differs from others of an encoder. */
+export type Run = Readonly<{
+  effort?: EncoderEffort;
+  /** Media type of what it reads; `image/png` stands for all pixels. */
+  from?: string;
+}>;
+
+/** Program and arguments of one run, before names and numbers are filled in. */
+export const commandOf = (
+  { command = [], effort: lists, from: byType }: Encoder,
+  { effort = 'balanced', from = 'image/png' }: Run = {},
 ): readonly string[] => {
-  const { scale, quality } = encoder;
-  const { width, height, ...names } = files;
-  const values: Readonly<Record<string, string>> = {
-    ...names,
-    width: String(width ?? ''),
-    height: String(height ?? ''),
-    quality: String((scale === undefined ? setting.value : quality) ?? ''),
-    scale: String((scale === undefined ? undefined : setting.value) ?? ''),
-    variant: setting.variant ?? '',
-  };
-  return command.map((argument) =>
-    argument.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole),
+  const own = lists[effort] ?? [];
+  const ofInput = withoutInput.includes(effort) ? [] : (byType[from] ?? []);
+  return command.flatMap((argument) =>
+    argument === '{effort}' ? own : argument === '{from}' ? ofInput : [argument],
   );
 };
 
-/** How a media type is decoded to pixels, to be looked at. */
-export type Decoder = Readonly<{
-  /** Program and arguments with the placeholders {input} and {output}. */
-  command: readonly string[];
-  /** The same with 16 bits a sample, where the type may have more than 8. */
-  deepCommand?: readonly string[];
-  /** Media type of its output: the first stands for PGM, PPM and PAM. */
-  writes: 'image/x-portable-pixmap' | 'image/png';
-  /** Exit codes by which it says that it read past damage; its pixels are taken. */
-  warns: readonly number[];
-  /** Arguments that make it print its version. */
-  version: readonly string[];
+/** Where time matters more than bytes, and for alpha alone. */
+const withoutInput: readonly EncoderEffort[] = ['fast', 'hurried', 'alpha', 'coarseAlpha'];
+
+/** What fills placeholders. */
+type Filled = Readonly<{
+  input: string;
+  output: string;
+  qtables: string;
+  scans?: string;
+  width?: number;
+  height?: number;
 }>;
 
-/** The argument list of one run of a decoder's command, program first. */
-export const decoderArgv = (
-  command: Decoder['command'],
-  files: Readonly<{ input: string; output: string }>,
+/** The argument list of one run, program first. */
+export const argvOf = (
+  encoder: Encoder,
+  { width, height, ...names }: Filled,
+  { value, variant }: Setting = fixedSetting(encoder),
+  command = commandOf(encoder),
+): readonly string[] =>
+  filled(command, {
+    ...names,
+    width: String(width ?? ''),
+    height: String(height ?? ''),
+    quality: String(value ?? ''),
+    variant: variant ?? '',
+  });
+
+/** A command with names and numbers in the place of its placeholders. */
+export const filled = (
+  command: readonly string[],
+  values: Readonly<Record<string, string>>,
 ): readonly string[] =>
   command.map((argument) =>
-    argument.replaceAll('{input}', files.input).replaceAll('{output}', files.output),
+    argument.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole),
   );

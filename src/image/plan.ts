@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors.ts';
 import type { Colour } from './colour.ts';
 import { decodeFailed } from './decode-failed.ts';
-import type { EncoderTable } from './encoder.ts';
+import type { Encoder, EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
 import { areOurTables } from './jpeg/quantisation-tables.ts';
 import { isKeptAsItIs, needsPixelChange } from './needs-pixel-change.ts';
-import { holdsSize, holdsTransparency, sidesTooLong } from './type-limits.ts';
+import { holdsSize, holdsTransparency, isEfficient, sidesTooLong } from './type-limits.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
 export const pixmapType = 'image/x-portable-pixmap';
@@ -166,11 +166,14 @@ const mayCompete = (
   return chain.every((name) => {
     const encoder = encoders[name];
     if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;
-    if (encoder.losslessSourcesOnly && !facts.lossless) return false;
-    if (encoder.baselineOnly === true && facts.isProgressive) return false;
+    if (encoder.lossless && !mayGainWithoutLoss(encoder, facts)) return false;
     return encoder.lossless || !losesAgain;
   });
 };
+
+/** A progressive JPEG has as few bytes as without loss can be made, and in some types only lossless sources have. */
+const mayGainWithoutLoss = ({ produces }: Encoder, facts: ImageFacts): boolean =>
+  facts.lossless || (!isEfficient(produces) && !(produces === 'image/jpeg' && facts.isProgressive));
 
 /** An AVIF of 10 or 12 bits that stays an AVIF. */
 const isDeepAvif = ({ mediaType, bitDepth }: ImageFacts, to: string): boolean =>
@@ -184,12 +187,13 @@ const inputOf = (
   { encoders }: EncoderTable,
   { isSamePicture }: Asked,
 ): Candidate['from'] | undefined => {
-  const { reads = [], keepsDepth = false } = encoders[chain[0] ?? ''] ?? {};
+  const { reads = [] } = encoders[chain[0] ?? ''] ?? {};
   const isRight = isSamePicture && !needsPixelChange(facts);
   const mustBeOpaque = facts.hasAlpha && !holdsTransparency(mediaType);
   if (isRight && !mustBeOpaque && reads.includes(facts.mediaType)) return 'source';
   if (facts.frames > 1) return undefined;
-  if (isSamePicture && keepsDepth && isDeepAvif(facts, mediaType)) return deepPngType;
+  if (isSamePicture && reads.includes(deepPngType) && isDeepAvif(facts, mediaType))
+    return deepPngType;
   const isOpaque = !facts.hasAlpha || mustBeOpaque;
   if (isOpaque && reads.includes(pixmapType)) return pixmapType;
   return reads.includes(pngType) && !mustBeOpaque ? pngType : undefined;

@@ -33,3 +33,7 @@ export const sidesTooLong = (
 
 /** Whether a type can be transparent. Whether a picture is, is known only once it is decoded. */
 export const holdsTransparency = (mediaType: string): boolean => mediaType !== 'image/jpeg';
+
+/** Whether a lossy picture of this type is small already for its look. */
+export const isEfficient = (mediaType: string): boolean =>
+  mediaType === 'image/webp' || mediaType === 'image/avif';

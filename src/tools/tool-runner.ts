@@ -29,6 +29,8 @@ export type ToolUse = OutcomeRules &
     input: string;
     /** The file that the tool writes; none when it only reads. */
     output?: string;
+    /** It prints its output, which goes to that file. */
+    printsOutput?: boolean;
     client: Client;
     /** Time on the monotonic clock (`performance.now`) by which the tool must have ended. */
     endBy: number;
@@ -93,6 +95,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         {
           argv: [tool.path, ...use.args],
           cwd: folder,
+          outputFile: use.printsOutput === true ? use.output : undefined,
           environment: use.isOwnInput === true ? ownInputEnvironment : environment,
           limits,
           sandbox,

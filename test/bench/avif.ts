@@ -1,7 +1,14 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
-import { argvOf, decoderArgv, type Encoder } from '../../src/image/encoder.ts';
+import { decoderArgv } from '../../src/image/decoder.ts';
+import {
+  argvOf,
+  commandOf,
+  type Encoder,
+  planesType,
+  readsPlanes,
+} from '../../src/image/encoder.ts';
 import { pngType } from '../../src/image/plan.ts';
 import { planesOf } from '../../src/image/planes/planes.ts';
 import { testKernels } from '../support/image/kernels.ts';
@@ -29,13 +36,11 @@ export const avif = async (): Promise<void> => {
   const best = loadConfig({ flags: { 'quality-effort': 'best' }, environment: {} }).config;
   const { avifenc } = best.encoders;
   if (cwebp === undefined || avifenc === undefined) throw new Error('an encoder is not configured');
-  const { command, draftCommand, quickCommand, pressureCommand, otherCommand } = avifenc;
-  const commands = { command, draftCommand, quickCommand, pressureCommand, otherCommand };
   const ladders: readonly Ladder[] = [
     { name: 'WebP', encoder: cwebp, qualities: [65, 78, 88, 95] },
-    ...Object.entries(commands).map(([name, own = []]) => ({
+    ...Object.entries(avifenc.effort).map(([name, own]) => ({
       name: `AVIF, ${name}`,
-      encoder: { ...avifenc, command: own },
+      encoder: { ...avifenc, effort: { balanced: own } },
       qualities: [42, 32, 25, 18, 12],
     })),
   ];
@@ -81,12 +86,12 @@ const measuredIn = async (
     let cpuMs = 0;
     for (const quality of qualities) {
       const output = join(folder, `result.${basename(encoder.produces)}`);
-      const { planesCommand } = encoder;
+      const isPlanes = readsPlanes(encoder);
       const [program = '', ...args] = argvOf(
         encoder,
-        { input: planesCommand ? planes : input, output, qtables: '', width, height },
+        { input: isPlanes ? planes : input, output, qtables: '', width, height },
         { value: quality, variant: undefined },
-        planesCommand,
+        commandOf(encoder, isPlanes ? { from: planesType } : {}),
       );
       const before = ownCpuMs();
       await run(program, ...args);
@@ -104,7 +109,7 @@ const pixelsIn = async (path: string, mediaType: string, folder: string): Promis
   const decoder = adaptiveConfig.decoders[mediaType];
   if (decoder?.writes !== pngType) return pixelsOf(path);
   const output = join(folder, 'decoded.png');
-  const [program = '', ...args] = decoderArgv(decoder.command, { input: path, output });
+  const [program = '', ...args] = decoderArgv(decoder, { input: path, output });
   await run(program, ...args);
   return pixelsOf(output);
 };

@@ -21,7 +21,9 @@ export const qtablesFile = (scale: number): string => `qtables-${scale}.txt`;
 const { config } = loadConfig({ flags: {}, environment: { SHRINKD_QUALITY_MODE: 'fixed' } });
 
 /** Scales that the built-in encoders use. */
-export const scales = Object.values(config.encoders).flatMap(({ scale }) => scale ?? []);
+export const scales = Object.values(config.encoders).flatMap(({ quality }) =>
+  quality?.steps === 'ratio' ? quality.start : [],
+);
 
 /**
  * The corpus' photographs, product pictures and screenshots that encoders read directly, so that the
@@ -50,6 +52,10 @@ const commandOf = (chain: readonly string[]): string =>
       if (encoder === undefined) throw new Error(`no encoder ${encoderName}`);
       const output = `OUT-${step}.${extensionOf(encoder.produces)}`;
       const input = step === 0 ? 'IN' : `OUT-${step - 1}.${extensionOf(encoder.produces)}`;
-      return argvOf(encoder, { input, output, qtables: qtablesFile(encoder.scale ?? 0) }).join(' ');
+      return argvOf(encoder, {
+        input,
+        output,
+        qtables: qtablesFile(encoder.quality?.start ?? 0),
+      }).join(' ');
     })
     .join(' && ');

@@ -17,7 +17,6 @@ const names = [
   'oxipng',
   'oxipng-thorough',
   'cwebp',
-  'cwebp-near-lossless',
   'cwebp-lossless',
   'avifenc',
   'decoder of image/avif',
@@ -27,17 +26,12 @@ const names = [
 
 const others = [
   ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
-    (name) => `quickCommand of ${name}`,
+    (name) => `effort fast of ${name}`,
   ),
-  'pressureCommand of mozjpeg',
-  'pressureCommand of cwebp',
-  'pressureCommand of avifenc',
-  'lossySourceCommand of cwebp',
-  'planesCommand of cwebp',
-  'draftCommand of avifenc',
-  'otherPlanesCommand of cwebp',
-  'alphaCommand of cwebp',
-  'coarseAlphaCommand of cwebp',
+  ...['mozjpeg', 'cwebp', 'avifenc'].map((name) => `effort hurried of ${name}`),
+  ...['other', 'alpha', 'coarseAlpha'].map((name) => `effort ${name} of cwebp`),
+  ...['draft', 'best'].map((name) => `effort ${name} of avifenc`),
+  ...['image/png', 'image/webp', 'image/x-yuv420'].map((type) => `from ${type} of cwebp`),
 ];
 
 const shrinkdProgram = fileURLToPath(new URL('../../bin/shrinkd', import.meta.url));

@@ -11,11 +11,7 @@ const encoder = (fields: Partial<Encoder>): Encoder => ({
   produces: 'image/jpeg',
   reads: ['image/jpeg'],
   command: ['x', '{input}', '{output}'],
-  lossless: false,
-  losslessSourcesOnly: false,
-  animated: false,
-  declines: [],
-  warns: [],
+  ...{ effort: {}, from: {}, lossless: false, animated: false, exit: {} },
   damaged: [],
   version: [],
   ...fields,
@@ -168,24 +164,24 @@ describe('contradictions in a configuration', () => {
       ['encoders.x.variants: expected a list, since the command has {variant}'],
     ],
     [
-      'a search without a number to search for',
-      withEncoder({ search: { finest: 1, coarsest: 9 } }),
-      ['encoders.x.search: expected a scale or a quality beside it'],
+      'a search with one end',
+      withEncoder({ quality: { start: 4, finest: 1 } }),
+      ['encoders.x.quality: expected finest and coarsest together'],
     ],
     [
       'a search in no range',
-      withEncoder({ quality: 4, search: { finest: 4, coarsest: 4 } }),
-      ['encoders.x.search: expected finest and coarsest to differ'],
+      withEncoder({ quality: { start: 4, finest: 4, coarsest: 4 } }),
+      ['encoders.x.quality: expected finest and coarsest to differ'],
     ],
     [
       'a search that leaves out the usual quality',
-      withEncoder({ quality: 80, search: { finest: 70, coarsest: 20 } }),
-      ['encoders.x.search: expected a range with 80 in it, got 20 to 70'],
+      withEncoder({ quality: { start: 80, finest: 70, coarsest: 20 } }),
+      ['encoders.x.quality: expected a range with 80 in it, got 20 to 70'],
     ],
     [
       'a search for a scale of nothing',
-      withEncoder({ scale: 3, search: { finest: 0, coarsest: 9 } }),
-      ['encoders.x.search: expected scales greater than 0, got 0'],
+      withEncoder({ quality: { start: 3, finest: 0, coarsest: 9, steps: 'ratio' } }),
+      ['encoders.x.quality: expected ratios of numbers greater than 0, got 0'],
     ],
     [
       'an encoder without a command',
@@ -194,7 +190,7 @@ describe('contradictions in a configuration', () => {
     ],
     [
       'none with an encoder that is built in',
-      { encoders: { ...config.encoders, x: { ...builtin, quality: 0 } } },
+      { encoders: { ...config.encoders, x: { ...builtin, quality: { start: 0 } } } },
       [],
     ],
     [
@@ -204,46 +200,36 @@ describe('contradictions in a configuration', () => {
           ...config.encoders,
           x: {
             ...builtin,
-            ...{ command: files, quickCommand: files, scale: 3, variants: ['a'] },
+            ...{ command: files, variants: ['a'] },
             ...{ produces: 'image/webp', reads: ['image/png', 'image/jpeg'] },
-            search: { finest: 101, coarsest: -1 },
+            quality: { start: 50, finest: 101, coarsest: -1 },
           },
+          y: builtin,
         },
       },
       [
-        ...['command', 'quickCommand', 'scale', 'variants'].map(
+        ...['command', 'variants'].map(
           (field) => `encoders.x.${field}: expected none beside builtin`,
         ),
         'encoders.x.produces: expected image/png of lossy-png',
         'encoders.x.reads: expected image/png alone for lossy-png',
-        'encoders.x.quality: expected 0 to 100 for lossy-png, got nothing',
-        'encoders.x.search.finest: expected 0 to 100 for lossy-png, got 101',
-        'encoders.x.search.coarsest: expected 0 to 100 for lossy-png, got -1',
-        'encoders.x.search: expected scales greater than 0, got -1',
+        'encoders.x.quality: expected 0 to 100, got 101',
+        'encoders.x.quality: expected 0 to 100, got -1',
+        'encoders.y.quality: expected 0 to 100, got nothing',
       ],
     ],
     [
       'a decoder without output',
       {
         decoders: {
-          'image/jpeg': { command: ['x', '{input}'], writes: 'image/png', warns: [], version: [] },
-        },
-      },
-      ['decoders.image/jpeg.command: expected {output} in it'],
-    ],
-    [
-      'a decoder whose other commands are of other programs',
-      {
-        decoders: {
-          'image/avif': {
-            ...{ command: ['x', '{input}', '{output}'], deepCommand: ['y', '{input}'] },
-            ...{ writes: 'image/png', warns: [], version: [] },
+          'image/jpeg': {
+            ...{ command: ['x', '{input}', '{scans}'], writes: 'image/png', exit: {}, version: [] },
           },
         },
       },
       [
-        'decoders.image/avif.deepCommand: expected {output} in it',
-        'decoders.image/avif.deepCommand: expected the program of command, x',
+        'decoders.image/jpeg.command: expected {output} in it',
+        'decoders.image/jpeg.command: unknown placeholder {scans}',
       ],
     ],
     [
@@ -261,94 +247,63 @@ describe('contradictions in a configuration', () => {
       withEncoder({ command: ['x', '{output}'] }),
       ['encoders.x.command: expected {input} in it'],
     ],
-    [
-      'a command without output',
-      withEncoder({ command: ['x', '{input}'] }),
-      ['encoders.x.command: expected {output} in it'],
-    ],
+    ['none with a command that prints its output', withEncoder({ command: ['x', '{input}'] }), []],
     [
       'a placeholder that is not there',
       withEncoder({ command: ['x', '{input}', '{output}', '{speed}'] }),
       ['encoders.x.command: unknown placeholder {speed}'],
     ],
     [
-      'a quick command of another program',
-      withEncoder({
-        command: ['x', '{input}', '{output}'],
-        quickCommand: ['y', '{input}', '{output}', '{scans}', '{speed}'],
-      }),
+      'arguments that nothing stands for',
+      withEncoder({ effort: { balanced: ['-m'] }, from: { 'image/png': ['-p'] } }),
       [
-        'encoders.x.quickCommand: unknown placeholder {speed}',
-        'encoders.x.quickCommand: expected the program of command, x',
+        'encoders.x.command: expected {effort} in it, since there is effort',
+        'encoders.x.command: expected {from} in it, since there is from',
       ],
     ],
     [
-      'a command for pressure of another program',
-      withEncoder({
-        command: ['x', '{input}', '{output}'],
-        pressureCommand: ['y', '{input}', '{output}', '{scans}'],
-      }),
-      ['encoders.x.pressureCommand: expected the program of command, x'],
+      'arguments inside another one',
+      withEncoder({ command: [...files, '-m={effort}'], effort: { balanced: ['6'] } }),
+      ['encoders.x.command: expected {effort} as an argument of its own'],
     ],
     [
-      'a command for lossy sources of another program, and its placeholder',
+      'placeholders that only some arguments may have',
       withEncoder({
-        command: ['x', '{input}', '{output}'],
-        lossySourceCommand: ['y', '{quality}', '{input}', '{output}'],
+        command: [...files, '{effort}', '{from}', '{width}'],
+        effort: { balanced: ['{scans}'], fast: ['{scans}', '{speed}'], hurried: ['{scans}'] },
+        from: { 'image/png': ['{width}'], 'image/x-yuv420': ['{width}', '{height}'] },
       }),
       [
-        'encoders.x.lossySourceCommand: expected the program of command, x',
-        'encoders.x.quality: expected a number, since the command has {quality}',
-      ],
-    ],
-    [
-      'a command for planes of another program, and placeholders that only it has',
-      withEncoder({
-        command: ['x', '{input}', '{output}', '{width}'],
-        planesCommand: ['y', '{width}', '{height}', '{scans}', '{input}', '{output}'],
-        otherPlanesCommand: ['z', '{width}', '{height}', '{scans}', '{input}', '{output}'],
-      }),
-      [
+        'encoders.x.effort.balanced: unknown placeholder {scans}',
+        'encoders.x.effort.fast: unknown placeholder {speed}',
+        'encoders.x.from.image/png: unknown placeholder {width}',
         'encoders.x.command: unknown placeholder {width}',
-        'encoders.x.planesCommand: unknown placeholder {scans}',
-        'encoders.x.planesCommand: expected the program of command, x',
-        'encoders.x.otherPlanesCommand: unknown placeholder {scans}',
-        'encoders.x.otherPlanesCommand: expected the program of command, x',
       ],
     ],
     [
-      'another command for planes without the usual one',
-      withEncoder({ command: files, otherPlanesCommand: files }),
-      ['encoders.x.otherPlanesCommand: expected planesCommand beside it'],
+      'a placeholder in arguments without a value',
+      withEncoder({ command: [...files, '{effort}'], effort: { best: ['-q{quality}'] } }),
+      ['encoders.x.quality: expected a number, since the command has {quality} or {qtables}'],
     ],
     [
-      'commands for alpha of another program, and placeholders that they have not',
-      withEncoder({
-        command: files,
-        alphaCommand: ['y', '{height}', '{input}', '{output}'],
-        coarseAlphaCommand: ['y', '{width}', '{input}', '{output}'],
-      }),
-      [
-        'encoders.x.alphaCommand: unknown placeholder {height}',
-        'encoders.x.alphaCommand: expected the program of command, x',
-        'encoders.x.coarseAlphaCommand: unknown placeholder {width}',
-        'encoders.x.coarseAlphaCommand: expected the program of command, x',
-        'encoders.x.alphaCommand: expected an encoder of image/webp with planesCommand',
-      ],
-    ],
-    [
-      'commands for alpha that would not be run',
+      'arguments for alpha that would not be run',
       {
         encoders: {
           ...config.encoders,
-          x: encoder({ planesCommand: files, alphaCommand: files, produces: 'image/avif' }),
-          y: encoder({ coarseAlphaCommand: files, planesCommand: files, produces: 'image/webp' }),
+          x: encoder({
+            ...{ command: [...files, '{effort}'], effort: { alpha: [] } },
+            ...{ produces: 'image/avif', reads: ['image/png', 'image/x-yuv420'] },
+          }),
+          y: encoder({
+            ...{ command: [...files, '{effort}'], effort: { coarseAlpha: [] } },
+            ...{ produces: 'image/webp', reads: ['image/png'] },
+          }),
         },
       },
-      [
-        'encoders.x.alphaCommand: expected an encoder of image/webp with planesCommand',
-        'encoders.y.coarseAlphaCommand: expected alphaCommand beside it',
-      ],
+      ['x', 'y'].map(
+        (name) =>
+          `encoders.${name}.effort.alpha: expected an encoder of image/webp that reads image/x-yuv420`,
+      ),
     ],
     [
       'scans that no earlier run has made',
@@ -358,16 +313,16 @@ describe('contradictions in a configuration', () => {
     [
       'a placeholder inside an argument',
       withEncoder({ command: ['x', '--q={quality}', '{input}', '{output}'] }),
-      ['encoders.x.quality: expected a number, since the command has {quality}'],
+      ['encoders.x.quality: expected a number, since the command has {quality} or {qtables}'],
     ],
     [
-      'tables without a scale',
+      'tables without a quality',
       withEncoder({ command: ['x', '{qtables}', '{input}', '{output}'] }),
-      ['encoders.x.scale: expected a number, since the command has {scale} or {qtables}'],
+      ['encoders.x.quality: expected a number, since the command has {quality} or {qtables}'],
     ],
     [
       'a quality that is there',
-      withEncoder({ command: ['x', '{quality}', '{input}', '{output}'], quality: 1 }),
+      withEncoder({ command: ['x', '{quality}', '{input}', '{output}'], quality: { start: 1 } }),
       [],
     ],
     ...['', 'https://192.0.2.1:8443', 'https://[2001:db8::1]'].map(

@@ -235,11 +235,7 @@ describe('the configuration', () => {
       expect(config.encoders).to.include.keys('mozjpeg', 'cwebp', 'avifenc');
       expect(config.encoders['avifenc']).to.deep.equal({
         ...avifenc,
-        lossless: false,
-        losslessSourcesOnly: false,
-        animated: false,
-        declines: [],
-        warns: [],
+        ...{ effort: {}, from: {}, lossless: false, animated: false, exit: {} },
         damaged: [],
         version: ['--version'],
       });
@@ -254,7 +250,7 @@ describe('the configuration', () => {
       };
       const { config } = load({ file: { encoders: { mozjpeg } } });
       expect(config.encoders['mozjpeg']?.command).to.deep.equal(mozjpeg.command);
-      expect(config.encoders['mozjpeg']).not.to.have.property('scale');
+      expect(config.encoders['mozjpeg']).not.to.have.property('quality');
       expect(config.encoders['mozjpeg']?.damaged).to.deep.equal([]);
     });
 
@@ -266,7 +262,7 @@ describe('the configuration', () => {
       expect(config.decoders['image/avif']).to.deep.equal({
         ...decoder,
         writes: 'image/x-portable-pixmap',
-        warns: [],
+        exit: {},
         version: ['--version'],
       });
     });

@@ -70,70 +70,47 @@ describe('quality.preset', () => {
 
   const encoder = {
     ...{ produces: 'image/x', reads: ['image/png'], quality: 80 },
-    command: ['x', '{quality}', '{input}', '{output}'],
-    search: { finest: 95, coarsest: 40 },
-    presets: { archive: { quality: 92, search: { finest: 99, coarsest: 75 } } },
-    efforts: { best: { command: ['x', '--slow', '{quality}', '{input}', '{output}'] } },
+    command: 'x {effort} {quality} {input} {output}',
+    effort: { balanced: '--usual', fast: ['--fast'] },
+    presets: {
+      archive: { quality: { start: 92, finest: 99, coarsest: 75 } },
+      compact: { quality: 60, effort: { balanced: '' } },
+    },
   };
+  const lists = { balanced: ['--usual'], fast: ['--fast'] };
 
-  for (const [preset, effort, changes] of [
-    ['high', 'balanced', {}],
-    ['archive', 'balanced', { quality: 92, search: { finest: 99, coarsest: 75 } }],
-    ['compact', 'best', encoder.efforts.best],
-    ['archive', 'best', { ...encoder.presets.archive, ...encoder.efforts.best }],
+  for (const [preset, quality, effort] of [
+    ['high', { start: 80 }, lists],
+    ['archive', { start: 92, finest: 99, coarsest: 75 }, lists],
+    ['compact', { start: 60 }, { ...lists, balanced: [] }],
   ] as const) {
-    it(`and quality.effort replace what an encoder names for them: ${preset}, ${effort}`, () => {
-      const { config } = load({ file: { encoders: { x: encoder }, quality: { preset, effort } } });
-      const { presets: _presets, efforts: _efforts, ...usual } = encoder;
-      expect(config.encoders['x']).to.deep.equal({ ...encoderOf(usual), ...changes });
+    it(`replaces what an encoder names for it: ${preset}`, () => {
+      const { config } = load({ file: { encoders: { x: encoder }, quality: { preset } } });
+      const command = ['x', '{effort}', '{quality}', '{input}', '{output}'];
+      expect(config.encoders['x']).to.deep.equal({
+        ...encoderOf({ produces: 'image/x', reads: ['image/png'] }),
+        ...{ command, quality, effort },
+      });
     });
   }
 
-  for (const [effort, ...speeds] of [
-    ['fast', '6', '7', '8', '9', undefined],
-    ['balanced', '6', '7', '8', '9', undefined],
-    ['best', '6', '7', '8', '9', '5'],
-  ] as const) {
-    it(`runs avifenc with the speed of the effort: ${effort}`, () => {
-      const { avifenc } = load({ flags: { 'quality-effort': effort } }).config.encoders;
-      const { command, draftCommand, quickCommand, pressureCommand, otherCommand } = avifenc ?? {};
-      const commands = [command, draftCommand, quickCommand, pressureCommand, otherCommand];
-      const own = commands.map((each) => each?.[each.indexOf('--speed') + 1]);
-      expect(own).to.deep.equal(speeds);
-      const given = commands.filter((each) => each !== undefined);
-      const options = given.map((each) =>
-        each.join(' ').replace(/--speed \d|-a color:enable-\S+ /g, ''),
-      );
-      expect(new Set(options).size).to.equal(1);
-    });
-  }
-
-  it('runs cwebp with its slowest method, but in haste, for alpha and for lossy sources, with every effort', () => {
-    for (const effort of ['fast', 'balanced', 'best']) {
-      const { cwebp } = load({ flags: { 'quality-effort': effort } }).config.encoders;
-      const { command, planesCommand, otherPlanesCommand } = cwebp ?? {};
-      const { alphaCommand, coarseAlphaCommand } = cwebp ?? {};
-      const { quickCommand, lossySourceCommand, pressureCommand } = cwebp ?? {};
-      const methods = [
-        command,
-        planesCommand,
-        otherPlanesCommand,
-        alphaCommand,
-        coarseAlphaCommand,
-        quickCommand,
-        lossySourceCommand,
-        pressureCommand,
-      ].map((each) => each?.[each.indexOf('-m') + 1]);
-      expect(methods, effort).to.deep.equal(['6', '6', '6', '5', '5', '5', '5', '4']);
-    }
+  it('keeps what a preset leaves of a range', () => {
+    const quality = { start: 3, finest: 1, coarsest: 32, steps: 'ratio' };
+    const presets = { archive: { quality: { start: 2, coarsest: 6 } } };
+    const file = {
+      encoders: { x: { ...encoder, quality, presets } },
+      quality: { preset: 'archive' },
+    };
+    const { config } = load({ file });
+    expect(config.encoders['x']?.quality).to.deep.equal({ ...quality, start: 2, coarsest: 6 });
   });
 
-  it('refuses what presets and efforts cannot replace', () => {
-    const wrong = { ...encoder, presets: { tiny: {} }, efforts: { best: { reads: [] } } };
+  it('refuses what a preset cannot replace', () => {
+    const wrong = { ...encoder, presets: { tiny: {}, archive: { reads: [] } } };
     expect(() => load({ file: { encoders: { x: wrong } } }))
       .to.throw('encoders.x.presets')
       .with.property('message')
-      .that.contains('encoders.x.efforts.best.reads');
+      .that.contains('encoders.x.presets.archive.reads');
   });
 
   it('starts built-in searches finer for archive and coarser for compact', () => {

@@ -81,7 +81,13 @@ describe('the settings', () => {
   it('are valid by default', () => {
     const { config, sources } = loadConfig({ flags: {}, environment: {} });
     expect(sources).to.deep.equal({});
-    const { encoders: _encoders, dataDir: _placed, quality, ...others } = defaults();
+    const {
+      encoders: _encoders,
+      decoders: _decoders,
+      dataDir: _placed,
+      quality,
+      ...others
+    } = defaults();
     const byPreset = { target: 79.5, min: 60 };
     const given = { ...others, quality: { ...(quality as object), ...byPreset } } as object;
     expect(config).to.deep.include(withDerived({ ...config, ...given }));

@@ -8,8 +8,11 @@ import { createLauncher } from '../../src/tools/process/launcher.ts';
 import { createPermits } from '../../src/queue/permits.ts';
 import { createToolRunner } from '../../src/tools/tool-runner.ts';
 import { openTools } from '../../src/tools/startup/open-tools.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import type { Receipt } from '../../src/image/search/receipt.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
 import { runShrinkd, servicesOfTest } from '../support/service/service.ts';
+import { scene } from '../support/image/scenes.ts';
 import { strictSource } from '../support/image/builders.ts';
 import { createClient, jsonOf } from '../support/e2e/client.ts';
 import { newPhoto, photo, photoPath } from '../support/e2e/pictures.ts';
@@ -24,9 +27,9 @@ const turbo = {
     turbo: {
       produces: 'image/jpeg',
       reads: ['image/x-portable-pixmap'],
-      command: [turboPath, '-quality', '{quality}', '-outfile', '{output}', '{input}'],
+      command: `${turboPath} -quality {quality} -outfile {output} {input}`,
       quality: 70,
-      version: ['-version'],
+      version: '-version',
     },
   },
   types: { 'image/jpeg': [['turbo']] },
@@ -72,6 +75,38 @@ describe('encoders by configuration alone', function () {
     expect(tools.map(({ tool }) => tool)).to.deep.equal(['vips', turboPath]);
     expect(tools.every(({ how, exitCode }) => how === 'exited' && exitCode === 0)).to.equal(true);
   });
+
+  /** The configurations that docs/encoders.md shows. */
+  const shown = async (name: string): Promise<object> => {
+    const page = await readFile(new URL('../../docs/encoders.md', import.meta.url), 'utf8');
+    const blocks = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text);
+    const text = blocks.find((block) => block.includes(`"${name}": {`));
+    return JSON.parse(text ?? expect.fail(`the page shows ${name}`)) as object;
+  };
+
+  const drawn = (): Buffer => Buffer.from(encodePng(scene({ width: 120, height: 90 })));
+  const added: readonly (readonly [string, string, () => Buffer])[] = [
+    ['zopflipng', 'image/png', drawn],
+    ['jpegoptim', 'image/jpeg', newPhoto],
+  ];
+  for (const [name, mediaType, picture] of added) {
+    it(`${name} is added as docs/encoders.md says, and makes a result`, async function () {
+      needs(this, name);
+      const config = await shown(name);
+      const rows = await check(config);
+      expect(rows.find((row) => row.name === name)).to.include({ works: true });
+      const service = await start({ config: { ...config, quality: { effort: 'best' } } });
+      const client = createClient(service);
+      const { status, headers } = await client.upload(picture());
+      expect(status).to.equal(201);
+      const answer = await client.send({ path: `${headers.location}/receipt` });
+      const receipt = jsonOf(answer) as Receipt;
+      client.close();
+      const own = receipt.candidates.find(({ encoders }) => encoders === name);
+      expect(own, JSON.stringify(receipt)).to.include({ mediaType, accepted: true });
+      expect(own?.bytes).to.be.above(0);
+    });
+  }
 
   it('a new output type is listed as working', async function () {
     needs(this, 'avifenc');

@@ -33,8 +33,8 @@ describe('a WebP with coarse alpha', function () {
     types: { ...adaptiveConfig.types, 'image/webp': [['cwebp']] },
   });
   const configured = adaptiveConfig.encoders['cwebp'] ?? expect.fail('cwebp is configured');
-  const { coarseAlphaCommand = [], ...plainEncoder } = configured;
-  const plainTable = tableWith(plainEncoder);
+  const { coarseAlpha = [], ...plainEfforts } = configured.effort;
+  const plainTable = tableWith({ ...configured, effort: plainEfforts });
 
   const webpOf = async (
     picture: Raster,
@@ -65,8 +65,8 @@ describe('a WebP with coarse alpha', function () {
   });
 
   /** Levels of alpha that would show as rings. */
-  const fewLevels = coarseAlphaCommand.map((word, at) =>
-    coarseAlphaCommand[at - 1] === '-alpha_q' ? '20' : word,
+  const fewLevels = coarseAlpha.map((word, at) =>
+    coarseAlpha[at - 1] === '-alpha_q' ? '20' : word,
   );
   const lights: readonly (readonly [string, Raster])[] = [
     ['on white, where the picture is dark', changed(soft, (level) => level / 8)],
@@ -75,7 +75,10 @@ describe('a WebP with coarse alpha', function () {
   for (const [title, picture] of lights) {
     it(`is refused where its rings show ${title}`, async () => {
       const plain = await webpOf(picture, { table: plainTable });
-      const table = tableWith({ ...configured, coarseAlphaCommand: fewLevels });
+      const table = tableWith({
+        ...configured,
+        effort: { ...plainEfforts, coarseAlpha: fewLevels },
+      });
       const coarse = await webpOf(picture, { table });
       expect(coarse.coarse).to.have.length(1);
       expect(coarse.content.equals(plain.content)).to.equal(true);

@@ -41,7 +41,7 @@ describe('the engine, when tools fail', function () {
     }
 
     describe('that has bytes behind its blocks', () => {
-      const table = tableOf(jpeg, { jpegtran: { ...jpegtran, warns: [2] } });
+      const table = tableOf(jpeg, { jpegtran: { ...jpegtran, exit: { 2: 'warned' } } });
       const odd = (): Buffer =>
         bytes(pictures.jpeg.subarray(0, -2), Buffer.alloc(300, 'junk'), pictures.jpeg.subarray(-2));
 

@@ -169,8 +169,8 @@ describe('the engine', function () {
 
     it('the source where all encoders decline, which is no failure', async () => {
       const table = tableOf('image/jpeg', {
-        one: { ...toolCommand('fails', '98'), declines: [98, 99] },
-        two: { ...toolCommand('fails', '99'), declines: [98, 99] },
+        one: { ...toolCommand('fails', '98'), exit: { 98: 'declined', 99: 'declined' } },
+        two: { ...toolCommand('fails', '99'), exit: { 98: 'declined', 99: 'declined' } },
       });
       const { result, content, failures } = await engine.compress(commented(pictures.jpeg), {
         table,
@@ -185,7 +185,7 @@ describe('the engine', function () {
       const { encoders } = await giving({ one: small });
       const table = tableOf('image/jpeg', {
         ...encoders,
-        two: { ...toolCommand('fails', '98'), declines: [98] },
+        two: { ...toolCommand('fails', '98'), exit: { 98: 'declined' } },
       });
       const { result } = await engine.compress(pictures.jpeg, { table });
       expect(result).to.include({ winner: 'one', isDegraded: false });

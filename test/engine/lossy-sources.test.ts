@@ -54,7 +54,7 @@ describe('a lossy WebP', function () {
     const decoder = {
       command: ['sh', '-c', 'dwebp -quiet -pam {input} -o {output}; exit 2'],
       writes: pixmapType,
-      warns: [2],
+      exit: { 2: 'warned' },
       version: [],
     } as const;
     const tool = { name: 'sh', path: '/bin/sh', version: '1' };

@@ -8,7 +8,8 @@ import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import type { Scorer } from '../../src/engine/scorer/client.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { corpusFiles } from '../support/corpus.ts';
-import { compressing } from '../support/engine/compressing.ts';
+import { compressing, type CompressOptions } from '../support/engine/compressing.ts';
+import { makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
@@ -18,8 +19,8 @@ describe('a photograph as PNG', function () {
   const engine = compressing();
   const table = adaptiveConfig;
 
-  const compressed = async (source: Uint8Array, changed = table) => {
-    const { result, content } = await engine.compress(source, { table: changed, adaptive: {} });
+  const compressed = async (source: Uint8Array, changes: CompressOptions = {}) => {
+    const { result, content } = await engine.compress(source, { table, adaptive: {}, ...changes });
     const { candidates, winner } = result.receipt;
     const of = (first: string): ReceiptCandidate =>
       candidates.find(({ encoders }) => encoders.startsWith(first)) ?? expect.fail(first);
@@ -61,13 +62,10 @@ describe('a photograph as PNG', function () {
   });
 
   it('gets a palette where that encoder declines it', async () => {
-    const { 'lossy-png': encoder } = table.encoders;
-    const { builtin: _, ...fields } = encoder!;
-    const declining = { ...fields, command: ['false'], declines: [1] };
-    const encoders = { ...table.encoders, 'lossy-png': declining };
+    const scorer = makingBy(engine.scorer, ['lossy-png'], async () => false);
     const { winner, palette, of } = await compressed(
       encodePng(noisy(scene({ width: 200, height: 150 }), 4)),
-      { ...table, encoders },
+      { scorer },
     );
     expect(of('lossy-png').reason).to.equal('declined by its encoder');
     expect(palette.bytes).not.to.equal(null);

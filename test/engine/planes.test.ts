@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
+import { planesType, type Encoder, type EncoderTable } from '../../src/image/encoder.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import { decodePng } from '../support/image/decode-png.ts';
 import type { Raster } from '../../src/image/raster.ts';
@@ -54,12 +54,16 @@ describe('a WebP of a lossless source', function () {
   };
 
   const cwebp = adaptiveConfig.encoders['cwebp'] ?? expect.fail('cwebp is configured');
-  const tableWithout = (...names: readonly string[]): EncoderTable => {
-    const kept = Object.entries(cwebp).filter(([name]) => !names.includes(name));
-    const encoder = Object.fromEntries(kept) as unknown as Encoder;
-    return { ...adaptiveConfig, encoders: { ...adaptiveConfig.encoders, cwebp: encoder } };
-  };
-  const plainTable = tableWithout('planesCommand', 'alphaCommand', 'coarseAlphaCommand');
+  const tableWith = (changes: Partial<Encoder>): EncoderTable => ({
+    ...adaptiveConfig,
+    encoders: { ...adaptiveConfig.encoders, cwebp: { ...cwebp, ...changes } },
+  });
+  const usualLists = cwebp.effort;
+  const efforts = { balanced: usualLists.balanced ?? [], fast: usualLists.fast ?? [] };
+  const plainTable = tableWith({
+    effort: efforts,
+    reads: cwebp.reads.filter((type) => type !== planesType),
+  });
   // Alpha has hard edges, of which fewer levels save nothing.
   const sprite = withAlpha(stripes, (x, y) => (((x >> 4) + (y >> 4)) % 3 === 0 ? 0 : 255));
   for (const [title, picture, alphas] of [
@@ -78,31 +82,30 @@ describe('a WebP of a lossless source', function () {
   }
 
   it('is made with the other command where that gives fewer bytes', async () => {
-    const quicker = (command: readonly string[] = []): readonly string[] =>
-      command.with(command.indexOf('-m') + 1, '0');
-    const tableWith = (commands: Partial<Encoder>): EncoderTable => {
-      const encoder = { ...cwebp, ...commands };
-      return { ...adaptiveConfig, encoders: { ...adaptiveConfig.encoders, cwebp: encoder } };
-    };
-    const { planesCommand = [] } = cwebp;
-    const commands = [quicker(planesCommand), planesCommand] as const;
-    const [better, worse] = [commands, commands.toReversed()].map(([usual = [], other = []]) =>
-      tableWith({ planesCommand: usual, otherPlanesCommand: other }),
-    );
-    const withBetter = await webpOf(stripes, better);
-    const usual = await webpOf(stripes, tableWith({ planesCommand: quicker(planesCommand) }));
+    const tableOf = (balanced: string, other?: string): EncoderTable =>
+      tableWith({
+        effort: {
+          balanced: ['-m', balanced],
+          ...(other !== undefined && { other: ['-m', other] }),
+        },
+      });
+    const withBetter = await webpOf(stripes, tableOf('0', '6'));
+    const usual = await webpOf(stripes, tableOf('0'));
     expect(withBetter.trials.at(-1)).to.have.property('variant', 'other command');
     expect(withBetter.content.length).to.be.below(usual.content.length * 0.97);
     expect(withBetter.score).to.be.at.least(78.8);
-    const withWorse = await webpOf(stripes, worse);
-    const alone = await webpOf(stripes, tableWithout('otherPlanesCommand'));
+    const withWorse = await webpOf(stripes, tableOf('6', '0'));
+    const alone = await webpOf(stripes, tableOf('6'));
     expect(withWorse.trials).to.have.length(alone.trials.length + 1);
     expect(withWorse.content.equals(alone.content)).to.equal(true);
   });
 
   it('keeps each level of alpha', async () => {
     const soft = withAlpha(stripes, (x, y) => (x < 256 && y < 50 ? x : 255));
-    const { content, alphas } = await webpOf(soft, tableWithout('coarseAlphaCommand'));
+    const { content, alphas } = await webpOf(
+      soft,
+      tableWith({ effort: { ...efforts, alpha: usualLists.alpha ?? [] } }),
+    );
     const [path, decodedPath] = [
       join(engine.workDir, 'soft.webp'),
       join(engine.workDir, 'soft.png'),

@@ -3,14 +3,12 @@ import { copyFile } from 'node:fs/promises';
 import type { Scorer } from '../../src/engine/scorer/client.ts';
 import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
 import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
-import type { EncoderTable } from '../../src/image/encoder.ts';
 import type { Size } from '../../src/image/geometry.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { coarserPalettes, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';
-import { adaptiveConfig } from '../support/image/encoder-table.ts';
 
 /** Soft slopes on a disc, as in an emoji: of many colours, and flat outside. */
 const disc = (size: Size): Buffer =>
@@ -36,14 +34,9 @@ describe('a palette whose colours repeat', function () {
     source: Uint8Array = glossy,
   ): Promise<Outcome> => engine.compress(source, { adaptive, ...options });
 
-  const { palette } = adaptiveConfig.encoders;
-  const plainTable: EncoderTable = {
-    ...adaptiveConfig,
-    encoders: {
-      ...adaptiveConfig.encoders,
-      palette: { ...(palette ?? expect.fail('palette is configured')), repeatsColours: false },
-    },
-  };
+  /** The same where the scorer makes no coarser palettes. */
+  const plainly = (): Promise<Outcome> =>
+    compress({ scorer: makingBy(engine.scorer, coarserPalettes, async () => false) });
 
   const searchOf = ({ result }: Outcome): ReceiptCandidate =>
     result.receipt.candidates.find(({ encoders }) => encoders === 'palette+oxipng-thorough') ??
@@ -53,7 +46,7 @@ describe('a palette whose colours repeat', function () {
     searchOf(outcome).trials.filter(({ variant }) => variant?.includes(' repeated '));
 
   it('takes far fewer bytes, and meets the target', async () => {
-    const [plain, repeated] = [await compress({}, { table: plainTable }), await compress()];
+    const [plain, repeated] = [await plainly(), await compress()];
     expect(repeatedTrials(plain)).to.deep.equal([]);
     const trials = repeatedTrials(repeated);
     expect(trials).to.have.length.within(1, 5);
@@ -83,7 +76,7 @@ describe('a palette whose colours repeat', function () {
 
   for (const isLasting of [false, true]) {
     it(`leaves the plain palette where it fails (${isLasting ? 'always' : 'now'})`, async () => {
-      const plain = await compress({}, { table: plainTable });
+      const plain = await plainly();
       const failing = () => Promise.reject(new ScorerFailure('no memory', { isLasting }));
       const scorer = makingBy(engine.scorer, coarserPalettes, failing);
       const { content, result } = await compress({ scorer });
@@ -93,7 +86,7 @@ describe('a palette whose colours repeat', function () {
   }
 
   it('leaves the plain palette where it misses the target, or has hardly fewer bytes', async () => {
-    const plain = await compress({}, { table: plainTable });
+    const plain = await plainly();
     let isRepeated = false;
     const { scorer } = engine;
     const missing: Scorer = {

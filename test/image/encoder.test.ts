@@ -1,16 +1,26 @@
 import { expect } from 'chai';
-import { argvOf, decoderArgv, type Encoder, rangeOf } from '../../src/image/encoder.ts';
+import { decoderArgv } from '../../src/image/decoder.ts';
+import {
+  argvOf,
+  commandOf,
+  type Encoder,
+  exitCodes,
+  rangeOf,
+  type Run,
+  takesScans,
+} from '../../src/image/encoder.ts';
 import { encoderOf } from '../support/image/encoder-table.ts';
 
 const files = { input: 'in.png', output: 'out.png', qtables: 'tables.txt' };
 
 describe('argvOf', () => {
+  const quality = { start: 82.5 };
   const rows: readonly (readonly [string, Partial<Encoder>, readonly string[]])[] = [
     ['files', { command: ['t', '{input}', '{output}'] }, ['t', 'in.png', 'out.png']],
     ['several in one argument', { command: ['t', '{input}:{output}'] }, ['t', 'in.png:out.png']],
     ['the same twice', { command: ['t', '{input}{input}'] }, ['t', 'in.pngin.png']],
-    ['quality', { command: ['t', '-q{quality}'], quality: 82.5 }, ['t', '-q82.5']],
-    ['scale and its tables', { command: ['{scale}', '{qtables}'], scale: 3 }, ['3', 'tables.txt']],
+    ['quality', { command: ['t', '-q{quality}'], quality }, ['t', '-q82.5']],
+    ['tables', { command: ['t', '{qtables}'], quality }, ['t', 'tables.txt']],
     ['the first variant', { command: ['t', '{variant}'], variants: ['2x2', '1x1'] }, ['t', '2x2']],
     ['a number that is not set by nothing', { command: ['t', '-q{quality}'] }, ['t', '-q']],
     [
@@ -32,43 +42,70 @@ describe('argvOf', () => {
     expect(argvOf(encoder, { ...files, input })).to.deep.equal(['t', input]);
   });
 
-  const settings: readonly (readonly [string, Partial<Encoder>, readonly string[]])[] = [
-    ['its quality', { quality: 80 }, ['q90', 's', 'b']],
-    ['its scale', { scale: 3 }, ['q', 's90', 'b']],
-    ['its scale and not its quality', { scale: 3, quality: 80 }, ['q80', 's90', 'b']],
+  it('puts a setting that was searched for in place of that of the configuration', () => {
+    const encoder = encoderOf({ command: ['q{quality}', '{variant}'], quality, variants: ['a'] });
+    const setting = { value: 90, variant: 'b' };
+    expect(argvOf(encoder, files, setting)).to.deep.equal(['q90', 'b']);
+  });
+});
+
+describe('commandOf', () => {
+  const encoder = encoderOf({
+    command: ['t', '{effort}', '{from}', '{input}'],
+    effort: { balanced: ['-m', '6'], fast: ['-m', '1'], hurried: [], alpha: ['-a'], best: ['-b'] },
+    from: { 'image/png': ['-p'], 'image/webp': ['-w', '{width}'] },
+  });
+  const rows: readonly (readonly [string, Run | undefined, string])[] = [
+    ['the usual arguments for pixels', undefined, 't -m 6 -p {input}'],
+    ['those for what is read', { from: 'image/webp' }, 't -m 6 -w {width} {input}'],
+    ['none for what has none', { from: 'image/avif' }, 't -m 6 {input}'],
+    ['those of an effort', { effort: 'best' }, 't -b -p {input}'],
+    ['those of an effort alone where time matters', { effort: 'fast' }, 't -m 1 {input}'],
+    ['none of an empty one', { effort: 'hurried', from: 'image/webp' }, 't {input}'],
+    ['those for alpha alone', { effort: 'alpha' }, 't -a {input}'],
+    ['none of an effort that is not named', { effort: 'draft' }, 't -p {input}'],
   ];
-  for (const [title, changes, expected] of settings) {
-    it(`puts a setting that was searched for in place of ${title}`, () => {
-      const encoder = encoderOf({ command: ['q{quality}', 's{scale}', '{variant}'], ...changes });
-      const setting = { value: 90, variant: 'b' };
-      expect(argvOf(encoder, files, setting)).to.deep.equal(expected);
-    });
+  for (const [title, run, expected] of rows) {
+    it(`takes ${title}`, () => expect(commandOf(encoder, run).join(' ')).to.equal(expected));
   }
 });
 
 describe('rangeOf', () => {
-  const search = { finest: 1, coarsest: 9 };
-  const rows: readonly (readonly [string, Partial<Encoder>, object | undefined])[] = [
-    ['a scale by ratios', { scale: 3, search }, { ...search, start: 3, steps: 'ratio' }],
-    [
-      'a quality by differences',
-      { quality: 5, search },
-      { ...search, start: 5, steps: 'difference' },
-    ],
-    ['nothing without a range', { quality: 5 }, undefined],
-    ['nothing without a number', { search }, undefined],
+  const range = { start: 3, finest: 1, coarsest: 9 };
+  const rows: readonly (readonly [string, Encoder['quality'] & object, object | undefined])[] = [
+    ['a scale by ratios', { ...range, steps: 'ratio' }, { ...range, steps: 'ratio' }],
+    ['a quality by differences', range, { ...range, steps: 'difference' }],
+    ['nothing without a range', { start: 5 }, undefined],
   ];
-  for (const [title, changes, expected] of rows) {
-    it(`searches for ${title}`, () => expect(rangeOf(encoderOf(changes))).to.deep.equal(expected));
+  for (const [title, quality, expected] of rows) {
+    it(`searches for ${title}`, () =>
+      expect(rangeOf(encoderOf({ quality }))).to.deep.equal(expected));
   }
+
+  it('searches for nothing without a quality', () => {
+    expect(rangeOf(encoderOf())).to.equal(undefined);
+  });
+});
+
+describe('an encoder', () => {
+  it('takes scans where its fast arguments hold them', () => {
+    const of = (effort: Encoder['effort']) => takesScans(encoderOf({ effort }));
+    expect(of({ fast: ['-scans', '{scans}'] })).to.equal(true);
+    expect([of({ hurried: ['{scans}'] }), of({})]).to.deep.equal([false, false]);
+  });
+
+  it('has exit codes that mean one thing or another', () => {
+    const encoder = encoderOf({ exit: { 98: 'declined', 2: 'warned', 99: 'declined' } });
+    expect(exitCodes(encoder, 'declined')).to.deep.equal([98, 99]);
+    expect(exitCodes(encoder, 'warned')).to.deep.equal([2]);
+  });
 });
 
 describe('decoderArgv', () => {
-  it('fills in files', () => {
-    const argv = decoderArgv(['d', '-o', '{output}', '{input}'], {
-      input: 'in.jpg',
-      output: 'out.pnm',
-    });
-    expect(argv).to.deep.equal(['d', '-o', 'out.pnm', 'in.jpg']);
+  it('fills in files and depth', () => {
+    const command = ['d', '-d{depth}', '-o', '{output}', '{input}'];
+    const named = { input: 'in.jpg', output: 'out.pnm' };
+    expect(decoderArgv({ command }, named)).to.deep.equal(['d', '-d8', '-o', 'out.pnm', 'in.jpg']);
+    expect(decoderArgv({ command }, named, 16)[1]).to.equal('-d16');
   });
 });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Decoder } from '../../image/encoder.ts';
+import type { Decoder } from '../../image/decoder.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { removeTree } from '../../jobs/remove-tree.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';

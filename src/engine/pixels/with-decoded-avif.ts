@@ -1,5 +1,6 @@
 import { avifPlainPieces } from '../../image/avif/strip.ts';
-import { decoderArgv } from '../../image/encoder.ts';
+import { decoderArgv } from '../../image/decoder.ts';
+import { exitCodes } from '../../image/encoder.ts';
 import { pngOrientedPieces } from '../../image/png/oriented.ts';
 import { pngHeaderIn } from '../../image/png/header.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
@@ -58,11 +59,10 @@ export const decodeAvif = async (
   if (found === undefined) throw noDecoder();
   const { decoder, tool } = found;
   const files = { input: plain, output };
-  const command = isDeep ? (decoder.deepCommand ?? decoder.command) : decoder.command;
-  const args = decoderArgv(command, files).slice(1);
+  const args = decoderArgv(decoder, files, isDeep ? 16 : 8).slice(1);
   const use = { tool, args, folder: folder.path, ...files, client, endBy, maxWaitMs };
   try {
-    await runner.run({ ...use, declines: decoder.warns });
+    await runner.run({ ...use, declines: exitCodes(decoder, 'warned') });
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
     if (error.kind === 'late' || error.kind === 'crashed') throw clientErrorOf(error);

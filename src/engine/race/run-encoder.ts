@@ -2,17 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import {
   argvOf,
   type Builtin,
+  commandOf,
   type Encoder,
+  type EncoderEffort,
   type EncoderTable,
+  exitCodes,
   fixedSetting,
-  hasScans,
+  planesType,
   type Setting,
+  uses,
 } from '../../image/encoder.ts';
 import {
   fullColourSampling,
   qtablesText,
   type TablesFor,
 } from '../../image/jpeg/quantisation-tables.ts';
+import { pngType } from '../../image/plan.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
@@ -37,9 +42,9 @@ export type EncoderOptions = Readonly<{
   restoreEnds?: ((encoder: Encoder, file: string) => Promise<number>) | undefined;
   /** Makes what encoders make that are built in. */
   makeBuiltin?: MakeBuiltin;
-  /** Encoders run their quick commands. */
+  /** Encoders run with their `fast` arguments. */
   isQuick?: boolean;
-  /** Encoders run their commands for pressure, where they have any. */
+  /** Encoders run with their `hurried` arguments, where they have any. */
   isPressed?: boolean;
 }>;
 
@@ -50,10 +55,12 @@ export type EncoderRun = Readonly<{
   output: string;
   /** That of the configuration when undefined. */
   setting: Setting | undefined;
-  /** The scans with which it runs its quick command; undefined where it runs the usual one. */
+  /** The scans with which it runs its `fast` arguments; undefined where it runs the usual ones. */
   scans?: string | undefined;
-  /** One of the encoder's further commands, for what it alone does. */
-  command?: readonly string[] | undefined;
+  /** The input is planes of the picture. */
+  isPlanes?: boolean;
+  /** Arguments for what they alone do; where undefined, the usual ones, or quicker ones in haste. */
+  effort?: EncoderEffort | undefined;
 }>;
 
 /** Whether the encoder did its work, and its running time without waiting. */
@@ -73,55 +80,90 @@ export type MakeBuiltin = (
 export const runEncoder = async (
   options: EncoderOptions,
   job: Job,
-  { name, input, output, setting, scans, command: given }: EncoderRun,
+  run: EncoderRun,
 ): Promise<EncoderEnd> => {
-  const { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false } = options;
+  const { table, restoreEnds } = options;
+  const { name, input, output } = run;
   const encoder = table.encoders[name];
   if (encoder === undefined) throw new Error(`no encoder ${name}`);
-  const used = setting ?? fixedSetting(encoder);
-  const { command: own, builtin } = encoder;
+  const used = run.setting ?? fixedSetting(encoder);
+  const { builtin } = encoder;
   if (builtin !== undefined && options.makeBuiltin !== undefined) {
     return options.makeBuiltin(job, { kind: builtin, quality: used.value ?? 0 }, { input, output });
   }
+  const { verdict, milliseconds } = await runCommand(options, job, encoder, run, used);
+  if (verdict === 'declined' || restoreEnds === undefined) return { verdict, milliseconds };
+  return { verdict, milliseconds: milliseconds + (await restoreEnds(encoder, output)) };
+};
+
+const runCommand = async (
+  options: EncoderOptions,
+  job: Job,
+  encoder: Encoder,
+  run: EncoderRun,
+  setting: Setting,
+): Promise<EncoderEnd> => {
+  const { runner, tools, maxWaitMs } = options;
+  const { name, input, output, isPlanes = false } = run;
   const tool = tools.get(name);
-  if (own === undefined || tool === undefined) throw new Error(`${name} cannot be run`);
-  const { folder, client, endBy } = job;
-  // One file per run, since encoders run side by side with different tables.
-  const qtables = `${output}.qtables`;
-  if (encoder.scale !== undefined) {
-    const text = qtablesText(used.value ?? encoder.scale, tablesFor(name, job, used));
-    await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
-  }
-  const { quickCommand = own, pressureCommand, lossySourceCommand } = encoder;
-  const isSlow = encoder.alphaCommand !== undefined && mayBeTransparent(job);
-  const forAll = isQuick || isSlow || scans !== undefined ? quickCommand : own;
-  const usual = readsLossySource(encoder, job, input) ? (lossySourceCommand ?? forAll) : forAll;
-  const command = given ?? (isPressed ? (pressureCommand ?? usual) : usual);
-  const scansFile = `${output}.scans`;
-  if (hasScans(command)) {
-    await writeScans(folder.file(scansFile), scans, folder.file(input));
-  }
-  const { width, height } = job.plan;
-  const files = { input, output, qtables, scans: scansFile, width, height };
+  if (encoder.command === undefined || tool === undefined) throw new Error(`${name} cannot be run`);
+  const effort = run.effort ?? effortFor(options, job, encoder, run);
+  const from = isPlanes
+    ? planesType
+    : readsLossySource(encoder, job, input)
+      ? encoder.produces
+      : pngType;
+  const command = commandOf(encoder, { effort, from });
+  const { folder, client, endBy, plan } = job;
+  const { width, height } = plan;
+  const files = { input, output, ...(await writeParameters(job, run, command, setting)) };
   let milliseconds = 0;
   const verdict = await runner.run({
     tool,
-    args: argvOf(encoder, files, used, command).slice(1),
-    folder: folder.path,
-    input,
-    output,
-    client,
-    endBy,
-    maxWaitMs,
-    declines: encoder.declines,
-    warns: encoder.warns,
-    damaged: [...(encoder.damaged ?? []), ...wordsOfDamage(job)],
+    args: argvOf(encoder, { ...files, width, height }, setting, command).slice(1),
+    ...{ folder: folder.path, input, output, client, endBy, maxWaitMs },
+    printsOutput: !uses(command, 'output'),
+    declines: exitCodes(encoder, 'declined'),
+    warns: exitCodes(encoder, 'warned'),
+    damaged: [...encoder.damaged, ...wordsOfDamage(job)],
     onEnd: (wallMs) => {
       milliseconds = wallMs;
     },
   });
-  if (verdict === 'declined' || options.restoreEnds === undefined) return { verdict, milliseconds };
-  return { verdict, milliseconds: milliseconds + (await options.restoreEnds(encoder, output)) };
+  return { verdict, milliseconds };
+};
+
+/** The first of those that suit the haste which the encoder has. */
+const effortFor = (
+  { isQuick = false, isPressed = false }: EncoderOptions,
+  job: Job,
+  { effort }: Encoder,
+  { scans, isPlanes = false }: EncoderRun,
+): EncoderEffort => {
+  // Alpha that is not taken apart takes long.
+  const isSlow = effort.alpha !== undefined && !isPlanes && mayBeTransparent(job);
+  if (isPressed && effort.hurried !== undefined) return 'hurried';
+  const isFast = isQuick || isSlow || scans !== undefined;
+  return isFast && effort.fast !== undefined ? 'fast' : 'balanced';
+};
+
+/** The files for {qtables} and {scans}. One a run, since encoders run side by side with different ones. */
+const writeParameters = async (
+  job: Job,
+  { name, input, output, scans }: EncoderRun,
+  command: readonly string[],
+  setting: Setting,
+): Promise<Readonly<{ qtables: string; scans: string }>> => {
+  const { folder } = job;
+  const files = { qtables: `${output}.qtables`, scans: `${output}.scans` };
+  if (uses(command, 'qtables')) {
+    const text = qtablesText(setting.value ?? 1, tablesFor(name, job, setting));
+    await writeFile(folder.file(files.qtables), text, { flag: writingPlainFile });
+  }
+  if (uses(command, 'scans')) {
+    await writeScans(folder.file(files.scans), scans, folder.file(input));
+  }
+  return files;
 };
 
 /** A JPEG that is encoded from its own pixels has the same blocks; so do its sample tiles. */

@@ -136,7 +136,7 @@ type MeasuredEnd = Exclude<SearchEnd, Readonly<{ kind: 'unmeasured' }>>;
 
 const configuredEnd = async (context: Context): Promise<MeasuredEnd> => {
   const input = { file: inputFileOf(context.job, context.entry.candidate) };
-  const make = createMake({ ...context, input, reusesScans: false });
+  const make = createMake({ ...context, input, reusesScans: false, betterEffort: 'other' });
   const work = { make, pressure: () => undefined };
   const end = await search(configuredScene(context), [asConfigured], work);
   return end.kind === 'unmeasured' ? { ...end, ...unread } : end;
@@ -148,9 +148,11 @@ const searchedEnd = async (context: Context, mode: MeasuredMode): Promise<Search
   const file = inputFileOf(job, entry.candidate);
   const input = await withPlanes(context, measurer, file).catch(asFailure);
   if (input instanceof ScorerFailure) return { kind: 'unmeasured', isDegraded: !input.isLasting };
-  const scene = sceneOf({ ...context, input }, mode, entry);
+  const isBest = quality.effort === 'best' && encoder.effort.best !== undefined;
+  const betterEffort = isBest ? 'best' : 'other';
+  const scene = sceneOf({ ...context, input, betterEffort }, mode, entry);
   const reusesScans = quality.effort !== 'best' && takesScans(encoder);
-  const make = createMake({ ...context, measurer, input, reusesScans });
+  const make = createMake({ ...context, measurer, input, reusesScans, betterEffort });
   const telling: Work['make'] = (now, next) => {
     const bytes = expectedBytes(now, next);
     if (bytes !== undefined) entry.onExpected(bytes);

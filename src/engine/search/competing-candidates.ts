@@ -1,5 +1,6 @@
-import type { EncoderTable } from '../../image/encoder.ts';
+import { type Encoder, type EncoderTable, isForPhotographs } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
+import { isEfficient } from '../../image/type-limits.ts';
 import { keepingColour } from '../../image/search/keeping-colour.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
 import { type ChosenMode, keepsColour, surveyOf } from './choose-mode.ts';
@@ -16,8 +17,10 @@ export const competingCandidates = (
   const competing = candidates.filter(({ chain }) =>
     chain.every((name) => {
       const encoder = encoders[name];
-      const { mode = chosen.mode, flatOnly = false, forPhotographs = false } = encoder ?? {};
-      return mode === chosen.mode && (isFlat || !flatOnly) && !(isTiny && forPhotographs);
+      if (encoder === undefined) return true;
+      const { mode = chosen.mode } = encoder;
+      const isFor = isForFlat(encoder) ? isFlat : !isTiny || !isForPhotographs(encoder);
+      return mode === chosen.mode && isFor;
     }),
   );
   return keepsColour(chosen) ? keepingColour(encoders, competing) : competing;
@@ -25,3 +28,6 @@ export const competingCandidates = (
 
 /** In fewer pixels, an encoder for photographs cannot even out its errors, and the score says little. */
 const leastPhotographPixels = 4096;
+
+/** Types that store a picture with loss in few bytes: without loss only drawings pay in them. */
+const isForFlat = ({ lossless, produces }: Encoder): boolean => lossless && isEfficient(produces);

@@ -1,4 +1,5 @@
-import { decoderArgv } from '../../image/encoder.ts';
+import { decoderArgv } from '../../image/decoder.ts';
+import { exitCodes } from '../../image/encoder.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
@@ -34,11 +35,17 @@ export const createDecode = (
     }
     const { decoder, tool } = found;
     const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
-    const args = decoderArgv(decoder.command, { input, output }).slice(1);
+    const args = decoderArgv(decoder, { input, output }).slice(1);
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {
-      const outcome = await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
+      const outcome = await runner.run({
+        tool,
+        args,
+        ...files,
+        ...time,
+        declines: exitCodes(decoder, 'warned'),
+      });
       return { file: output, isWarned: outcome !== 'done' };
     } catch (error) {
       const failure = toolFailureOf(error);

@@ -1,4 +1,4 @@
-import type { Encoder } from '../../image/encoder.ts';
+import { type Encoder, isForPhotographs } from '../../image/encoder.ts';
 import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { paletteColours } from '../../image/png/palette.ts';
@@ -27,6 +27,8 @@ export type MakeOptions = Readonly<{
   candidateIndex: number;
   /** What encoders read of the whole picture. */
   input: EncoderInput;
+  /** The arguments of trials that are made with better ones. */
+  betterEffort: 'best' | 'other';
   /** JPEGs after the first take its scans, which saves a search for them. */
   reusesScans: boolean;
 }>;
@@ -78,18 +80,21 @@ const encode = async (
   output: string,
   scans: string | undefined,
 ): Promise<EncoderEnd> => {
-  const { encoders, job, name, encoder, input, measurer } = options;
-  const run = { name, output, setting: { value: setting, variant }, scans };
+  const { encoders, job, name, input, measurer, betterEffort } = options;
+  const efforts = { draft: 'draft', usual: undefined, best: betterEffort } as const;
+  const run = {
+    name,
+    output,
+    setting: { value: setting, variant },
+    scans,
+    effort: efforts[effort],
+  };
   // Measuring restores them, so that a palette is decoded once.
   const isMeasured = measurer !== undefined && measuredBy !== 'nothing';
   const used = isMeasured ? { ...encoders, restoreEnds: undefined } : encoders;
-  if (input.planes !== undefined) {
-    const command = effort === 'best' ? encoder.otherPlanesCommand : encoder.planesCommand;
-    return encodePlanes(used, options, input.planes, { ...run, command });
-  }
-  const command = { draft: encoder.draftCommand, usual: undefined, best: encoder.otherCommand };
+  if (input.planes !== undefined) return encodePlanes(used, options, input.planes, run);
   const file = of === 'tiles' ? (measurer?.sample?.file ?? input.file) : input.file;
-  return runEncoder(used, job, { ...run, input: file, command: command[effort] });
+  return runEncoder(used, job, { ...run, input: file });
 };
 
 const derive = async (
@@ -97,11 +102,10 @@ const derive = async (
   { kind, of, coarseness }: Derivation,
   output: string,
 ): Promise<EncoderEnd> => {
-  const { encoder, input, measurer, job } = options;
+  const { input, measurer, job } = options;
   let milliseconds = 0;
   if (kind === 'coarse-alpha') {
-    const command = encoder.coarseAlphaCommand ?? [];
-    const end = await encodeAlpha(options, { input: input.file, command, title: kind });
+    const end = await encodeAlpha(options, input.file, 'coarseAlpha');
     if (end.alpha !== undefined) await writeWithAlpha(options, of.file, end.alpha, output);
     return end.alpha === undefined ? { ...end, verdict: 'declined' } : end;
   }
@@ -126,7 +130,7 @@ const measured = async (
   const { derived, file } = made;
   const isPng = produces === pngType;
   const { milliseconds, ...scores } = await measurer.score(file, produces, {
-    ...{ isSample: made.of === 'tiles', endBy, hasGrain: encoder.forPhotographs },
+    ...{ isSample: made.of === 'tiles', endBy, hasGrain: isForPhotographs(encoder) },
     ...{ byAllPixels: made.measuredBy === 'pixels' },
     ...(derived?.kind === 'coarse-alpha' && { guardsBands: true }),
     restoresEnds: isPng && derived === undefined && mayLoseEnds(job, measurer.survey),

@@ -1,4 +1,4 @@
-import type { EncoderTable } from '../../image/encoder.ts';
+import { type EncoderTable, isForPhotographs } from '../../image/encoder.ts';
 import { type Candidate, pngType } from '../../image/plan.ts';
 import { isRight, isSettled, isTargetMet } from '../../image/search/acceptance.ts';
 import { leastLosslessBytes } from '../../image/search/lossless-bytes.ts';
@@ -13,7 +13,7 @@ import { isPalette, isSearched } from './is-searched.ts';
 
 /**
  * When candidates run: those that suit the picture; palettes, where others are searched for too; those
- * that suit it less; lossless and nearly lossless ones of which it is known how small they can be. The last
+ * that suit it less; lossless ones of which it is known how small they can be. The last
  * two run where they can still win. `sourceBytes` are those of the source without metadata.
  */
 export const orderCandidates = (
@@ -27,7 +27,7 @@ export const orderCandidates = (
   const leastBytes = (candidate: Candidate): number =>
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const waits = (candidate: Candidate): boolean =>
-    !runsAll(chosen) && isNearlyLossless(table, candidate) && leastBytes(candidate) > 0;
+    !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0;
   const whyPointless: Round['whyUnneeded'] = (candidate, earlier) =>
     isPointless(table, candidate, { ...job, flatness, target: targetOf(chosen) }, earlier)
       ? 'not needed: another result is far smaller than it can be'
@@ -76,12 +76,8 @@ export const orderCandidates = (
 const runsAll = (chosen: ChosenMode): boolean =>
   chosen.mode === 'fixed' ? chosen.fallback === undefined : chosen.quality.effort === 'best';
 
-/** Encoders for lossless sources alone keep nearly all that these have, at nearly all of their bytes. */
-const isNearlyLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
-  chain.every((name) => {
-    const { lossless = false, losslessSourcesOnly = false } = encoders[name] ?? {};
-    return lossless || losslessSourcesOnly;
-  });
+const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
+  chain.every((name) => encoders[name]?.lossless === true);
 
 /**
  * Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. Both compete
@@ -92,8 +88,8 @@ const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode
   const { flatness, hasFewColours } = chosen.measurer.survey;
   if (candidate.mediaType !== pngType || (hasFewColours && isPhotographic(flatness))) return false;
   if (!isSearched(table, chosen.quality.decoders, candidate)) return false;
-  const { forPhotographs = false } = table.encoders[candidate.chain[0] ?? ''] ?? {};
-  return forPhotographs !== isPhotographic(flatness);
+  const encoder = table.encoders[candidate.chain[0] ?? ''];
+  return isForPhotographs(encoder ?? {}) !== isPhotographic(flatness);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import type { ByteSource } from '../../image/bytes.ts';
-import type { Encoder } from '../../image/encoder.ts';
+import { type Encoder, readsPlanes } from '../../image/encoder.ts';
 import { alphaOf, withAlphaPieces } from '../../image/webp/alpha.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
@@ -45,13 +45,12 @@ export const withPlanes = async (
 ): Promise<EncoderInput> => {
   const { encoders, job, encoder, candidateIndex } = owner;
   const { width, height } = job.plan;
-  if (encoder.planesCommand === undefined || encoders.isQuick === true) return { file };
+  if (!readsPlanes(encoder) || encoders.isQuick === true) return { file };
   if (width * height > mostPixels || readsLossySource(encoder, job, file)) return { file };
-  const { alphaCommand: command } = encoder;
   let alpha: Uint8Array | undefined;
   if (mayBeTransparent(job)) {
-    if (command === undefined) return { file };
-    const encoded = await encodeAlpha(owner, { input: file, command, title: 'alpha' });
+    if (encoder.effort.alpha === undefined) return { file };
+    const encoded = await encodeAlpha(owner, file, 'alpha');
     if (encoded.verdict === 'declined') return { file };
     alpha = encoded.alpha;
   }
@@ -69,9 +68,10 @@ export const encodePlanes = async (
   encoders: EncoderOptions,
   owner: Owner,
   { file, alpha }: Planes,
-  run: Omit<EncoderRun, 'input'>,
+  given: Omit<EncoderRun, 'input'>,
 ): Promise<EncoderEnd> => {
   const { job } = owner;
+  const run = { ...given, isPlanes: true };
   if (alpha === undefined) return runEncoder(encoders, job, { ...run, input: file });
   const colours = `colours-${run.output}`;
   const end = await runEncoder(encoders, job, { ...run, input: file, output: colours });
@@ -82,15 +82,16 @@ export const encodePlanes = async (
 };
 
 /**
- * The alpha of a WebP that `command` makes, and the running time of that; undefined for an opaque picture.
+ * The alpha of a WebP that an encoder makes of a file, and the running time of that; undefined for an opaque picture.
  * @throws ToolFailure, also where the result is no WebP; whatever the runner throws.
  */
 export const encodeAlpha = async (
   { encoders, job, name, candidateIndex }: Owner,
-  { input, command, title }: Readonly<{ input: string; command: readonly string[]; title: string }>,
+  input: string,
+  effort: 'alpha' | 'coarseAlpha',
 ): Promise<EncoderEnd & Readonly<{ alpha: Uint8Array | undefined }>> => {
-  const output = `candidate${candidateIndex}-${title}.webp`;
-  const end = await runEncoder(encoders, job, { name, input, output, setting: undefined, command });
+  const output = `candidate${candidateIndex}-${effort}.webp`;
+  const end = await runEncoder(encoders, job, { name, input, output, setting: undefined, effort });
   if (end.verdict === 'declined') return { ...end, alpha: undefined };
   return { ...end, alpha: await readWebp(name, job.folder.file(output), alphaOf) };
 };

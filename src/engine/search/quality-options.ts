@@ -1,4 +1,5 @@
-import type { Decoder, Effort, QualityMode } from '../../image/encoder.ts';
+import type { Decoder } from '../../image/decoder.ts';
+import type { Effort, QualityMode } from '../../image/encoder.ts';
 import type { Tool } from '../../tools/tool-runner.ts';
 import type { Pressure } from './pressure.ts';
 import type { Scorer } from '../scorer/client.ts';

@@ -1,4 +1,10 @@
-import { type Encoder, rangeOf, type Setting, type SettingRange } from '../../image/encoder.ts';
+import {
+  type Encoder,
+  rangeOf,
+  readsPlanes,
+  type Setting,
+  type SettingRange,
+} from '../../image/encoder.ts';
 import { pngType } from '../../image/plan.ts';
 import { isRight, mostLossyBytes } from '../../image/search/acceptance.ts';
 import { hasFineColour } from '../../image/search/fine-colour.ts';
@@ -23,6 +29,8 @@ type Searched = Readonly<{
   encoder: Encoder;
   configured: Setting;
   input: EncoderInput;
+  /** The arguments of trials that are made with better ones. */
+  betterEffort: 'best' | 'other';
 }>;
 
 /** What a search begins with. */
@@ -35,6 +43,7 @@ export const sceneOf = (
   const { produces } = encoder;
   const { survey } = measurer;
   const scene = configuredScene(searched);
+  const has = abilitiesOf(searched);
   const isPng = produces === pngType;
   const target = sourceTarget + (isPng && survey.isSmooth ? grainMargin(job.plan) : 0);
   const isTiles = readsTiles(encoder, measurer);
@@ -44,7 +53,7 @@ export const sceneOf = (
     ...scene,
     target,
     variants: variantsFor(encoder, { hasFineColour: hasFineColour(survey.fineColour) }),
-    has: abilitiesOf(searched),
+    has,
     of: isTiles ? 'tiles' : 'whole',
     trialPixels: isTiles ? survey.measuredPixels : scene.pixels,
     alphaBytes: input.planes?.alpha?.length ?? 0,
@@ -55,7 +64,7 @@ export const sceneOf = (
       isOnlyAnswer || isTiles || chain.length > 1
         ? Infinity
         : mostLossyBytes(produces, { ...job.facts, bytes: job.sourceBytes }),
-    mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(searched),
+    mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(has),
   };
 };
 
@@ -94,17 +103,18 @@ const abilitiesOf = ({
   job,
   encoder,
   input: { file, planes },
+  betterEffort,
 }: Searched): Scene['has'] => {
-  const readsPlanes = planes !== undefined;
   const { width, height } = job.plan;
-  const isSmall = width * height <= mostPixels;
-  const better = readsPlanes ? encoder.otherPlanesCommand : isSmall && encoder.otherCommand;
-  const isUsual = !isQuick && !readsPlanes && !readsLossySource(encoder, job, file);
+  const hasPlanes = planes !== undefined;
+  const isUsual = !isQuick && !hasPlanes && !readsLossySource(encoder, job, file);
+  const mayBeBetter =
+    !isQuick && width * height <= mostPixels && hasPlanes === readsPlanes(encoder);
   return {
-    draft: isUsual && encoder.draftCommand !== undefined,
-    best: !isQuick && better !== undefined && better !== false,
+    draft: isUsual && encoder.effort.draft !== undefined,
+    best: mayBeBetter && encoder.effort[betterEffort] !== undefined,
     coarserPalettes: !isQuick && mayRepeatColours(encoder, job.plan),
-    coarseAlpha: planes?.alpha !== undefined && encoder.coarseAlphaCommand !== undefined,
+    coarseAlpha: planes?.alpha !== undefined && encoder.effort.coarseAlpha !== undefined,
   };
 };
 
@@ -119,9 +129,9 @@ const smallestGood = (earlier: readonly MadeResult[], target: number): number =>
       .map(({ bytes }) => bytes),
   );
 
-/** Share of a trial's bytes that the rest of its chain leaves at least. */
-const endShare = ({ encoder, job }: Searched): number =>
-  mayRepeatColours(encoder, job.plan) ? smallestRepeatedShare : smallestRemainingShare;
+/** Share of a trial's bytes that the rest of its search and of its chain leave at least. */
+const endShare = ({ coarserPalettes }: Scene['has']): number =>
+  coarserPalettes ? smallestRepeatedShare : smallestRemainingShare;
 
 /** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
 const smallestRemainingShare = 0.5;

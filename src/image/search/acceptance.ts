@@ -1,3 +1,4 @@
+import { isEfficient } from '../type-limits.ts';
 import { maxBanding } from '../score/banding.ts';
 import { hasBadPlace, lookOf, looksRight } from './look.ts';
 import { meets, tolerance } from './search-step.ts';
@@ -53,7 +54,7 @@ export const mostLossyBytes = (
   mediaType: string,
   { mediaType: sourceType, lossless, bytes }: AcceptanceTerms['source'],
 ): number =>
-  efficientTypes.includes(mediaType) && sourceType === mediaType && !lossless
+  isEfficient(mediaType) && sourceType === mediaType && !lossless
     ? bytes * worthAnotherLoss
     : Infinity;
 
@@ -130,9 +131,6 @@ export const isSettled = (
   };
   return results.some((result) => result.bytes < bytes && refusalOf(result, beside) === undefined);
 };
-
-/** Sources of these types are small already for their look. */
-const efficientTypes = ['image/webp', 'image/avif'];
 
 const paletteRefusal = ({ isPhotographic }: AcceptanceTerms): string | undefined =>
   isPhotographic ? undefined : 'below the target';

@@ -17,13 +17,12 @@ type Candidate = Readonly<{ mediaType: string; chain: readonly string[] }>;
 
 const fullColourTypes: readonly string[] = ['image/jpeg', 'image/avif'];
 
-/** Encoders for lossless sources alone keep nearly all. */
 const halvesColour = (
   encoders: EncoderTable['encoders'],
   { mediaType, chain }: Candidate,
 ): boolean =>
   mediaType === 'image/webp' &&
   chain.some((name) => {
-    const { produces, lossless, losslessSourcesOnly } = encoders[name] ?? {};
-    return produces === 'image/webp' && lossless === false && losslessSourcesOnly === false;
+    const { produces, lossless } = encoders[name] ?? {};
+    return produces === 'image/webp' && lossless === false;
   });

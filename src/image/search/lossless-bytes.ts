@@ -16,7 +16,7 @@ export type LosslessSource = Readonly<{
 }>;
 
 /**
- * The bytes that a lossless or nearly lossless candidate takes at least; Infinity where it is larger than
+ * The bytes that a lossless candidate takes at least; Infinity where it is larger than
  * any acceptable lossy result, and 0 where nothing is known of it, as of a source that is hardly compressed.
  * They are a share of the source, in proportion to the pixels of a smaller picture, which takes no fewer
  * bytes a pixel.
@@ -68,5 +68,5 @@ const smallestShare = 0.5;
 /** Only the entropy coding of a JPEG can be better: 0.82 to 0.98 of a baseline file was measured. */
 const smallestShares: Readonly<Record<string, number>> = { 'image/jpeg': 0.8 };
 
-/** Lossless WebPs of PNGs had 0.23 to 0.95 of their bytes, nearly lossless ones 0.22 to 0.95. */
+/** Lossless WebPs of PNGs had 0.23 to 0.95 of their bytes, nearly lossless ones no less. */
 const smallestOtherShare = 0.15;

@@ -1,10 +1,9 @@
+import { type Encoder, makesPalettes } from '../encoder.ts';
 import type { Size } from '../geometry.ts';
 
-/** Whether palettes of this size whose colours repeat, or become one, are made by an encoder that allows it. */
-export const mayRepeatColours = (
-  { repeatsColours = false }: Readonly<{ repeatsColours?: boolean }>,
-  { width, height }: Size,
-): boolean => repeatsColours && width * height <= mostPixels;
+/** Whether palettes of this size whose colours repeat, or become one, are made of those of an encoder. */
+export const mayRepeatColours = (encoder: Encoder, { width, height }: Size): boolean =>
+  makesPalettes(encoder) && width * height <= mostPixels;
 
 /** Larger pictures take seconds, and mostly have few details that resemble each other. */
 const mostPixels = 600_000;

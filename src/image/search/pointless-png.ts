@@ -1,3 +1,4 @@
+import { type Encoder, isForPhotographs } from '../encoder.ts';
 import type { Size } from '../geometry.ts';
 import { isPhotographic } from '../score/flatness.ts';
 
@@ -18,13 +19,13 @@ type Beside = Readonly<{
  * a photograph, and fewer in a picture that may be drawn.
  */
 export const isPointlessPng = (
-  { forPhotographs = false }: Readonly<{ forPhotographs?: boolean }>,
+  encoder: Pick<Encoder, 'builtin'>,
   { plan, flatness, bytes, paletteBytes = Infinity }: Beside,
 ): boolean => {
   const changingPixels = plan.width * plan.height * (1 - flatness);
   const mostBits = isPhotographic(flatness) ? mostPhotographBits : mostBitsOfOthers;
   const isSmall = bytes * 8 < changingPixels * mostBits;
-  return forPhotographs || (isSmall && bytes < paletteBytes * leastShare);
+  return isForPhotographs(encoder) || (isSmall && bytes < paletteBytes * leastShare);
 };
 
 /** Of 18 photographs, which had at most 2.7; more have noise, or few colours in patterns. */

@@ -5,6 +5,8 @@ export type ToolCommand = Readonly<{
   argv: readonly [string, ...string[]];
   cwd: string;
   environment: Readonly<Record<string, string>>;
+  /** Name of a file in its folder that its standard output goes to. */
+  outputFile?: string | undefined;
 }>;
 
 /** Absolute paths of the programs that take a tool out of the shell's process group. */
@@ -13,20 +15,21 @@ export type GroupPrograms = Readonly<{ setsid: string; setpriv: string }>;
 /**
  * The input that makes a POSIX shell run one tool and then print a line of `mark` and the exit status, 128
  * plus the number for a signal. The tool has no standard input, and its standard error goes where its
- * output goes. Before the line is printed, all that the tool started is killed: under `bwrap` every process
+ * output goes, unless that is a file. Before the line is printed, all that the tool started is killed: under `bwrap` every process
  * in the sandbox but the shell, elsewhere the tool's process group.
  * @throws TypeError for a null byte, which no argument can hold (execve(2)), and for a name that is no
  * variable's.
  */
 export const shellCommand = (
-  { argv, cwd, environment }: ToolCommand,
+  { argv, cwd, environment, outputFile }: ToolCommand,
   level: Sandbox['level'],
   { setsid, setpriv }: GroupPrograms,
   mark: string,
 ): string => {
   const exports = Object.entries(environment).map(assignment).join(' ');
+  const target = outputFile === undefined ? '' : ` >${quoted(outputFile)}`;
   const exec = (...starters: readonly string[]): string =>
-    `(cd ${quoted(cwd)} || exit 126; unset PWD OLDPWD; ${exports === '' ? '' : `export ${exports}; `}exec ${[...starters, ...argv].map(quoted).join(' ')}) </dev/null 2>&1`;
+    `(cd ${quoted(cwd)} || exit 126; unset PWD OLDPWD; ${exports === '' ? '' : `export ${exports}; `}exec ${[...starters, ...argv].map(quoted).join(' ')}${target}) </dev/null 2>&1`;
   const report = `printf '\\n%s %s\\n' ${mark} "$s"\n`;
   switch (level) {
     case 'bwrap':

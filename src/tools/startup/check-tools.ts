@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Decoder, Encoder } from '../../image/encoder.ts';
+import type { Decoder } from '../../image/decoder.ts';
+import type { Encoder } from '../../image/encoder.ts';
 import { fixedScansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
@@ -15,9 +16,11 @@ import { isOutOfResources } from '../tool-outcome.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
-  /** Name of the encoder, `quickCommand of` one (or another of its commands), `vips`, `img2webp`, or `decoder of` a media type. */
+  /** Name of the encoder, `effort fast of` one (or another of its lists of arguments), `vips`, `img2webp`, or `decoder of` a media type. */
   name: string;
   program: string;
+  /** It was checked with other arguments than the usual ones. */
+  isRepeated: boolean;
   path: string | undefined;
   version: string;
   /** The way in which bin/build-tool got it, and the day: `npm 2026-11-25`. Empty for a program from elsewhere. */
@@ -90,21 +93,14 @@ const checkTool = async (
   versionOf: VersionReader,
   options: ToolCheckOptions,
 ): Promise<CheckedTool> => {
-  const { name, program } = check;
+  const { name, program, isRepeated } = check;
   const startedAt = performance.now();
   const path = findProgram(program, options.path);
-  const found = { name, program, path };
+  const found = { name, program, isRepeated, path };
   if (path === undefined) {
     const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(check)}`;
-    const unknown = {
-      version: '',
-      origin: '',
-      codecs: '',
-      startMs: 0,
-      works: false,
-      milliseconds: 0,
-    };
-    return { ...found, ...unknown, problem };
+    const unknown = { version: '', origin: '', codecs: '', startMs: 0, milliseconds: 0 };
+    return { ...found, ...unknown, works: false, problem };
   }
   const printed = await versionOf(path, check.version, folder);
   const problem = await problemOf(path, check, folder, options);
@@ -151,15 +147,16 @@ const problemOf = async (
   folder: JobFolder,
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
-  const { entry, field, input, output, picture, args, scale, declines } = check;
+  const { name, input, output, picture, args, scale, declines } = check;
   if (picture === undefined)
-    return `${entry}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
+    return `encoders.${name}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
   }
-  if (field !== 'command') await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
-  const end = await run([path, ...args(input, output)], folder, options);
+  if (check.isRepeated) await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
+  const printed = check.printsOutput ? output : undefined;
+  const end = await run([path, ...args(input, output)], folder, options, printed);
   if (declines.includes(end.exitCode ?? 0)) return undefined;
   const size = await stat(folder.file(output)).then(
     (stats) => stats.size,
@@ -174,14 +171,20 @@ const problemOf = async (
 };
 
 /** The settings that select another program. */
-const settingsOf = ({ entry, field }: ToolCheck): string =>
-  entry === undefined ? 'tools.path' : `${entry}.${field} or tools.path`;
+const settingsOf = ({ entry }: ToolCheck): string =>
+  entry === undefined ? 'tools.path' : `${entry} or tools.path`;
 
-const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
+const run = (
+  argv: readonly [string, ...string[]],
+  folder: JobFolder,
+  options: ToolCheckOptions,
+  outputFile?: string,
+) =>
   options.launcher.run(
     {
       argv,
       cwd: folder.path,
+      outputFile,
       environment: toolEnvironment(options.path),
       limits: options.limits,
       sandbox: options.sandbox,

@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
-import type { Decoder, Encoder } from '../../image/encoder.ts';
+import type { Decoder } from '../../image/decoder.ts';
+import type { Encoder } from '../../image/encoder.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import {

@@ -1,10 +1,11 @@
 import { StartError } from '../../errors.ts';
-import type { Decoder, EncoderTable } from '../../image/encoder.ts';
+import type { Decoder } from '../../image/decoder.ts';
+import type { EncoderTable } from '../../image/encoder.ts';
 import type { JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { assemblerName } from '../img2webp.ts';
 import { type CheckedTool, checkTools, toolOf } from './check-tools.ts';
-import { decoderName, otherNames, vipsName } from './tool-checks.ts';
+import { decoderName, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
@@ -61,9 +62,7 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
       `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" lists them):\n${lines.join('\n')}`,
     );
   }
-  // Another command of an encoder is one of the same program.
-  const others = new Set(Object.keys(config.encoders).flatMap(otherNames));
-  const named = checked.filter(({ name }) => !others.has(name));
+  const named = checked.filter(({ isRepeated }) => !isRepeated);
   const tools = new Map(named.map((check) => [check.name, toolOf(check)]));
   const vips = tools.get(vipsName);
   const assembler = tools.get(assemblerName);

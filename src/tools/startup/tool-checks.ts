@@ -1,4 +1,14 @@
-import { argvOf, type Decoder, decoderArgv, type Encoder } from '../../image/encoder.ts';
+import { type Decoder, decoderArgv } from '../../image/decoder.ts';
+import {
+  argvOf,
+  commandOf,
+  type Encoder,
+  type EncoderEffort,
+  exitCodes,
+  planesType,
+  type Run,
+  uses,
+} from '../../image/encoder.ts';
 import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
 import { findProgram } from '../find-program.ts';
 import { assemblerName } from '../img2webp.ts';
@@ -11,40 +21,22 @@ export const vipsName = 'vips';
 /** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
-/** Commands of an encoder that may replace its usual one. */
-const otherCommands = [
-  'quickCommand',
-  'pressureCommand',
-  'lossySourceCommand',
-  'draftCommand',
-  'otherCommand',
-  'planesCommand',
-  'otherPlanesCommand',
-  'alphaCommand',
-  'coarseAlphaCommand',
-] as const;
-
-type OtherCommand = (typeof otherCommands)[number];
-
-const otherName = (field: OtherCommand, encoder: string): string => `${field} of ${encoder}`;
-
-/** Names of an encoder's other commands in the list of checked tools. */
-export const otherNames = (encoder: string): readonly string[] =>
-  otherCommands.map((field) => otherName(field, encoder));
-
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */
 export type ToolCheck = Readonly<{
   name: string;
   program: string;
   /** The setting that describes it; undefined for a program that is only looked for in `tools.path`. */
   entry: string | undefined;
-  /** The command that is tried. Others than the usual one may read `scansFileOf` their output. */
-  field: 'command' | OtherCommand;
+  /** It is checked once more, with other arguments. */
+  isRepeated: boolean;
   version: readonly string[];
   input: string;
   output: string;
+  /** It prints its output. */
+  printsOutput: boolean;
   picture: Buffer | undefined;
   args: (input: string, output: string) => readonly string[];
+  /** Of the quantisation tables that it reads; undefined where it reads none. */
   scale: number | undefined;
   declines: readonly number[];
 }>;
@@ -70,85 +62,87 @@ export const toolPrograms = (
 ): readonly string[] =>
   toolChecks(encoders, decoders).flatMap(({ program }) => findProgram(program, path) ?? []);
 
-const vipsCheck: ToolCheck = {
-  name: vipsName,
-  ...{ program: 'vips', entry: undefined, field: 'command' },
-  version: ['--version'],
-  input: 'in.jpg',
-  output: 'out.ppm',
-  picture: samplePicture('image/jpeg'),
-  args: (input, output) => decodeArgs(input, output, 'other'),
+/** What does not differ between most checks. */
+const usual = {
+  isRepeated: false,
+  printsOutput: false,
   scale: undefined,
   declines: [],
+} as const;
+
+const vipsCheck: ToolCheck = {
+  ...usual,
+  ...{ name: vipsName, program: 'vips', entry: undefined, version: ['--version'] },
+  ...{ input: 'in.jpg', output: 'out.ppm', picture: samplePicture('image/jpeg') },
+  args: (input, output) => decodeArgs(input, output, 'other'),
 };
 
 const assemblerCheck: ToolCheck = {
-  name: assemblerName,
-  ...{ program: assemblerName, entry: undefined, field: 'command' },
-  version: ['-version'],
-  input: 'in.png',
-  output: 'out.webp',
-  picture: samplePicture('image/png'),
+  ...usual,
+  ...{ name: assemblerName, program: assemblerName, entry: undefined, version: ['-version'] },
+  ...{ input: 'in.png', output: 'out.webp', picture: samplePicture('image/png') },
   args: (input, output) => [input, '-o', output],
-  scale: undefined,
-  declines: [],
 };
 
-/** The command of an encoder, and those that may replace it; none of one that is built in. */
+/** The usual command of an encoder, and one with each of its other lists of arguments; none of one that is built in. */
 const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
   if (encoder.command === undefined) return [];
-  const others = otherCommands.flatMap((field) => {
-    const command = encoder[field];
-    if (command === undefined) return [];
-    const check = { ...encoderCheck(name, encoder, command), name: otherName(field, name), field };
-    const readsPlanes = field === 'planesCommand' || field === 'otherPlanesCommand';
-    return [readsPlanes ? { ...check, ...samplePlanes } : check];
-  });
-  return [encoderCheck(name, encoder, encoder.command), ...others];
+  const all = Object.keys(encoder.effort) as readonly EncoderEffort[];
+  const efforts = all.filter((effort) => effort !== 'balanced');
+  return [
+    encoderCheck(name, encoder, { from: encoder.reads[0] ?? '' }),
+    ...efforts.map((effort) =>
+      repeated(name, `effort ${effort}`, encoderCheck(name, encoder, { effort })),
+    ),
+    ...Object.keys(encoder.from).map((from) =>
+      repeated(name, `from ${from}`, encoderCheck(name, encoder, { from })),
+    ),
+  ];
 };
 
-const encoderCheck = (name: string, encoder: Encoder, command: readonly string[]): ToolCheck => {
-  const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
+/** The check of an encoder with a list of its arguments, such as `effort fast`. */
+const repeated = (encoder: string, list: string, check: ToolCheck): ToolCheck => ({
+  ...check,
+  name: `${list} of ${encoder}`,
+  entry: `encoders.${encoder}.${list.replace(' ', '.')}`,
+  isRepeated: true,
+});
+
+const encoderCheck = (name: string, encoder: Encoder, run: Run): ToolCheck => {
+  const command = commandOf(encoder, run);
+  const isPlanes = run.from === planesType;
+  const types = [run.from ?? '', ...encoder.reads];
+  const readable = types.find((type) => samplePicture(type) !== undefined) ?? '';
+  const scale = uses(command, 'qtables') ? encoder.quality?.start : undefined;
+  const filesOf = (input: string, output: string) => ({
+    ...{ input, output, qtables: qtablesFileName(scale ?? 0), scans: scansFileOf(output) },
+    ...{ width: planesSide, height: planesSide },
+  });
   return {
-    name,
-    entry: `encoders.${name}`,
-    field: 'command',
-    program: command[0] ?? '',
-    version: encoder.version,
-    input: `in.${extensionOf(readable)}`,
+    ...{ name, entry: `encoders.${name}.command`, isRepeated: false, scale },
+    ...{ program: command[0] ?? '', version: encoder.version },
+    input: isPlanes ? 'in.yuv' : `in.${extensionOf(readable)}`,
     output: `out.${extensionOf(encoder.produces)}`,
-    picture: samplePicture(readable),
-    args: (input, output) =>
-      argvOf(encoder, filesOf(encoder, input, output), undefined, command).slice(1),
-    scale: encoder.scale,
-    declines: encoder.declines,
+    printsOutput: !uses(command, 'output'),
+    picture: isPlanes ? samplePlanes : samplePicture(readable),
+    args: (input, output) => argvOf(encoder, filesOf(input, output), undefined, command).slice(1),
+    declines: exitCodes(encoder, 'declined'),
   };
 };
-
-const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
-  ...{ input, output, qtables: qtablesFileName(scale), width: planesSide, height: planesSide },
-  scans: scansFileOf(output),
-});
 
 /** Width and height of a grey picture as planes: luma, and two of colour with a quarter of its pixels. */
 const planesSide = 16;
 
-const samplePlanes = {
-  input: 'in.yuv',
-  picture: Buffer.alloc((planesSide * planesSide * 3) / 2, 128),
-} as const;
+const samplePlanes = Buffer.alloc((planesSide * planesSide * 3) / 2, 128);
 
-/** The deep command is of the same program, and differs in what it writes alone. */
+/** With more bits a sample it differs in what it writes alone. */
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
-  name: decoderName(mediaType),
-  entry: `decoders.${mediaType}`,
-  field: 'command',
-  program: decoder.command[0] ?? '',
-  version: decoder.version,
+  ...usual,
+  ...{ name: decoderName(mediaType), entry: `decoders.${mediaType}.command` },
+  ...{ program: decoder.command[0] ?? '', version: decoder.version },
   input: `in.${extensionOf(mediaType)}`,
   output: `out.${extensionOf(decoder.writes)}`,
   picture: samplePicture(mediaType),
-  args: (input, output) => decoderArgv(decoder.command, { input, output }).slice(1),
-  scale: undefined,
-  declines: decoder.warns,
+  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
+  declines: exitCodes(decoder, 'warned'),
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import {
   type EncoderOptions,
+  type EncoderRun,
   type MakeBuiltin,
   runEncoder,
 } from '../../../src/engine/race/run-encoder.ts';
@@ -15,16 +16,20 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 describe('runEncoder', () => {
   const file = temporaryFolders();
 
+  const lists = { effort: {}, from: {}, exit: {}, damaged: [] };
+  const tabled = { ...lists, command: ['cjpeg', '{qtables}'] };
+
   it('writes quantisation tables where no link leads', async () => {
     await writeFile(file('outside'), 'kept');
     await symlink(file('outside'), file('output.qtables'));
     const options = {
-      table: { encoders: { tabled: { command: ['cjpeg'], scale: 50 } } },
+      table: { encoders: { tabled: { ...tabled, quality: { start: 50 } } } },
       tools: new Map([['tabled', {}]]),
       runner: { run: () => Promise.reject(new Error('the encoder has run')) },
     } as unknown as EncoderOptions;
     const run = { name: 'tabled', input: 'input', output: 'output', setting: undefined };
-    const job = { folder: { file }, plan: { candidates: [] } } as unknown as Job;
+    const facts = { mediaType: 'image/jpeg' };
+    const job = { folder: { file }, facts, plan: { candidates: [] } } as unknown as Job;
     const running = runEncoder(options, job, run);
     expect(await rejectionOf(running)).to.include({ code: 'ELOOP' });
     expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
@@ -38,7 +43,7 @@ describe('runEncoder', () => {
     ['a JPEG that it reads', '2x2', 'source', { source: blocks }],
   ] as const) {
     it(`writes quantisation tables for ${title}`, async () => {
-      const encoder = { command: ['cjpeg'], scale: 3 };
+      const encoder = { ...tabled, quality: { start: 3 } };
       const options = {
         table: { encoders: { tabled: encoder, other: encoder } },
         tools: new Map([['tabled', {}]]),
@@ -57,58 +62,89 @@ describe('runEncoder', () => {
   }
 
   const webp = { mediaType: 'image/webp', lossless: false };
-  const commands = {
+  const usual = {
+    ...lists,
     produces: 'image/webp',
-    command: ['x', 'usual'],
-    quickCommand: ['x', 'quick'],
-    lossySourceCommand: ['x', 'lossy source'],
+    command: ['x', '{effort}', '{from}'],
+    effort: { balanced: ['usual'], fast: ['fast'] },
+    from: { 'image/webp': ['lossy'], 'image/png': ['pixels'], 'image/x-yuv420': ['planes'] },
   };
-  const hurried = { ...commands, pressureCommand: ['x', 'pressed'] };
-  for (const [title, run, expected] of [
-    ['a lossy source of the type that it produces', {}, 'lossy source'],
-    ['such a source quickly', { options: { isQuick: true } }, 'lossy source'],
-    ['such a source under pressure', { options: { isPressed: true }, encoder: hurried }, 'pressed'],
-    ['a lossless source', { facts: { ...webp, lossless: true } }, 'usual'],
-    ['a source of another type', { facts: { mediaType: 'image/jpeg', lossless: false } }, 'usual'],
-    ['the pixels of such a source', { input: 'pixels.png' }, 'usual'],
-  ] as const) {
-    it(`runs its command for ${title}`, async () => {
-      const { facts = webp, input = 'source.webp', encoder = commands, options = {} } = run as Ran;
-      let ran: readonly string[] = [];
-      const runner = { run: ({ args }: ToolUse) => Promise.resolve(void (ran = args)) };
-      const table = { encoders: { x: encoder } };
-      const all = { table, tools: new Map([['x', {}]]), runner, ...options };
-      const job = { folder: { file }, facts, plan: {} } as unknown as Job;
-      const asked = { name: 'x', input, output: 'output', setting: undefined };
-      await runEncoder(all as unknown as EncoderOptions, job, asked);
-      expect(ran).to.deep.equal([expected]);
+  const hurried = { ...usual, effort: { ...usual.effort, hurried: ['hurried'] } };
+  const apart = { ...usual, effort: { ...usual.effort, alpha: ['alpha'] } };
+  const transparent = { mediaType: 'image/png', hasAlpha: true };
+  const runs: readonly (readonly [title: string, run: Ran, expected: string])[] = [
+    ['a lossy source of the type that it produces', {}, 'usual lossy'],
+    ['such a source quickly', { options: { isQuick: true } }, 'fast'],
+    ['such a source under pressure', { options: { isPressed: true }, encoder: hurried }, 'hurried'],
+    [
+      'a source under pressure without arguments for it',
+      { options: { isPressed: true } },
+      'usual lossy',
+    ],
+    ['one in haste besides', { options: { isPressed: true, isQuick: true } }, 'fast'],
+    ['a lossless source', { facts: { ...webp, lossless: true } }, 'usual pixels'],
+    [
+      'a source of another type',
+      { facts: { mediaType: 'image/jpeg', lossless: false } },
+      'usual pixels',
+    ],
+    ['the pixels of such a source', { input: 'pixels.png' }, 'usual pixels'],
+    ['planes', { run: { isPlanes: true } }, 'usual planes'],
+    ['scans of an earlier run', { run: { scans: '0;' } }, 'fast'],
+    [
+      'an effort that is asked for, whatever the haste',
+      {
+        run: { effort: 'draft' },
+        encoder: { ...usual, effort: { draft: ['draft'] } },
+        options: { isQuick: true },
+      },
+      'draft lossy',
+    ],
+    [
+      'a transparent picture, whose alpha takes long',
+      { facts: transparent, encoder: apart },
+      'fast',
+    ],
+    ['its planes', { facts: transparent, encoder: apart, run: { isPlanes: true } }, 'usual planes'],
+    [
+      'an opaque one',
+      { facts: { ...transparent, hasAlpha: false }, encoder: apart },
+      'usual pixels',
+    ],
+    [
+      'one whose transparency is filled',
+      { facts: transparent, encoder: apart, plan: { background: [0, 0, 0] } },
+      'usual pixels',
+    ],
+    ['an encoder of which alpha is not taken apart', { facts: transparent }, 'usual pixels'],
+  ];
+  for (const [title, { facts = webp, input = 'source.webp', ...ran }, expected] of runs) {
+    it(`runs with the arguments for ${title}`, async () => {
+      let args: readonly string[] = [];
+      const runner = { run: async (use: ToolUse) => void (args = use.args) };
+      const table = { encoders: { x: ran.encoder ?? usual } };
+      const all = { table, tools: new Map([['x', {}]]), runner, ...ran.options };
+      const job = { folder: { file }, facts, plan: ran.plan ?? {} } as unknown as Job;
+      const asked = { name: 'x', input, output: 'output', setting: undefined, ...ran.run };
+      await runEncoder(all as unknown as EncoderOptions, job, asked as EncoderRun);
+      expect(args.join(' ')).to.equal(expected);
     });
   }
 
-  for (const [title, fields, hasAlpha, background, expected] of [
-    [
-      'a transparent picture, whose alpha takes long',
-      { alphaCommand: ['x'] },
-      true,
-      undefined,
-      'quick',
-    ],
-    ['an opaque one', { alphaCommand: ['x'] }, false, undefined, 'usual'],
-    ['one whose transparency is filled', { alphaCommand: ['x'] }, true, [0, 0, 0], 'usual'],
-    ['an encoder of which alpha is not taken apart', {}, true, undefined, 'usual'],
-  ] as const) {
-    it(`runs the ${expected} command for ${title}`, async () => {
-      const ran: (readonly string[])[] = [];
-      const runner = { run: async ({ args }: ToolUse) => void ran.push(args) };
-      const table = { encoders: { x: { ...commands, ...fields } } };
+  it('is told that a command without an output prints it', async () => {
+    const told: (boolean | undefined)[] = [];
+    const runner = { run: async (use: ToolUse) => void told.push(use.printsOutput) };
+    for (const command of [
+      ['x', '{input}'],
+      ['x', '{input}', '{output}'],
+    ]) {
+      const table = { encoders: { x: { ...usual, command } } };
       const options = { table, tools: new Map([['x', {}]]), runner } as unknown as EncoderOptions;
-      const facts = { mediaType: 'image/png', hasAlpha };
-      const job = { folder: { file }, facts, plan: { background } } as unknown as Job;
-      const run = { name: 'x', input: 'source.png', output: 'output', setting: undefined };
-      await runEncoder(options, job, run);
-      expect(ran).to.deep.equal([[expected]]);
-    });
-  }
+      const job = { folder: { file }, facts: webp, plan: {} } as unknown as Job;
+      await runEncoder(options, job, { name: 'x', input: 'in', output: 'out', setting: undefined });
+    }
+    expect(told).to.deep.equal([true, false]);
+  });
 
   it('has what is built in made with the setting, or else that of the configuration, by no tool', async () => {
     const asked: unknown[] = [];
@@ -116,7 +152,7 @@ describe('runEncoder', () => {
       asked.push({ ...product, ...files });
       return { verdict: 'declined', milliseconds: 3 };
     };
-    const table = { encoders: { x: { builtin: 'lossy-png', quality: 22 } } };
+    const table = { encoders: { x: { builtin: 'lossy-png', quality: { start: 22 } } } };
     const options = { table, tools: new Map(), makeBuiltin } as unknown as EncoderOptions;
     for (const setting of [{ value: 30, variant: undefined }, undefined]) {
       const run = { name: 'x', input: 'in.png', output: 'out.png', setting };
@@ -131,20 +167,14 @@ describe('runEncoder', () => {
       { ...files, quality: 22 },
     ]);
   });
-
-  it('runs another of its commands with the size of the picture, whatever the haste', async () => {
-    const ran: (readonly string[])[] = [];
-    const runner = { run: async ({ args }: ToolUse) => void ran.push(args) };
-    const table = { encoders: { x: hurried } };
-    const options = { table, tools: new Map([['x', {}]]), runner, isQuick: true, isPressed: true };
-    const job = { folder: { file }, facts: webp, plan: { width: 30, height: 20 } };
-    const setting = { value: 80, variant: undefined };
-    const command = ['x', '{width}x{height}', '{input}', '{quality}'];
-    const run = { name: 'x', input: 'planes.yuv', output: 'output', setting, command };
-    await runEncoder(options as unknown as EncoderOptions, job as unknown as Job, run);
-    expect(ran).to.deep.equal([['30x20', 'planes.yuv', '80']]);
-  });
 });
 
 /** What differs from an unhurried run on a lossy source. */
-type Ran = Readonly<{ facts?: object; input?: string; encoder?: object; options?: object }>;
+type Ran = Readonly<{
+  facts?: object;
+  input?: string;
+  encoder?: object;
+  options?: object;
+  plan?: object;
+  run?: object;
+}>;

@@ -429,13 +429,15 @@ describe('the engine in adaptive mode', function () {
         request.guardsBands
           ? Promise.resolve({ score: 80, worstPlace: 80, banding: 0, colourLoss: 0 })
           : failing(isLasting)(request, use);
-      const types = { ...adaptiveConfig.types, 'image/webp': [['cwebp-near-lossless']] };
+      const types = { ...adaptiveConfig.types, 'image/webp': [['unsearched']] };
+      const { cwebp = expect.fail('cwebp is configured') } = adaptiveConfig.encoders;
+      const unsearched = { ...cwebp, quality: { start: 90 } };
       const outcome = await compress(encodePng(screen), {
-        table: { ...adaptiveConfig, types },
+        table: { ...adaptiveConfig, types, encoders: { ...adaptiveConfig.encoders, unsearched } },
         adaptive: { scorer: { ...broken, survey, score } },
         change: { convert: ['image/webp', 'image/png'] },
       });
-      expect(candidate(outcome, 'cwebp-near-lossless')?.score).to.equal(null);
+      expect(candidate(outcome, 'unsearched')?.score).to.equal(null);
       expect(outcome.result.isDegraded).to.equal(!isLasting);
     });
   }
@@ -471,7 +473,7 @@ describe('the engine in adaptive mode', function () {
       const decoder = {
         command: ['sleeps', '{output}'],
         writes: 'image/png',
-        warns: [],
+        exit: {},
         version: [],
       } as const;
       const decoders = new Map([['image/jpeg', { decoder, tool: hanging }]]);
@@ -486,7 +488,7 @@ describe('the engine in adaptive mode', function () {
     const decoder = {
       command: ['is-killed'],
       writes: 'image/png' as const,
-      warns: [],
+      exit: {},
       version: [],
     };
     const decoders = new Map([['image/jpeg', { decoder, tool }]]);

@@ -116,7 +116,7 @@ describe('the effort for a JPEG', () => {
     expect([searches, trellis]).to.deep.equal([[true], [true]]);
   });
 
-  it('is that of the quick commands for a PNG of more than 4 megapixels under pressure', async () => {
+  it('is that of the fast arguments for a PNG of more than 4 megapixels under pressure', async () => {
     const options: (readonly string[])[] = [];
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: (use) => {

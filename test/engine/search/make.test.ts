@@ -60,7 +60,12 @@ describe('what a search makes', () => {
     const job = { folder: { file: inFolder, path: '' }, plan, facts: {}, endBy: 9 };
     const encoders = { runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) };
     const options = { encoders, job, measurer, name: 'cwebp', encoder: cwebp, candidateIndex: 2 };
-    const make = createMake({ ...options, input, reusesScans: false } as unknown as MakeOptions);
+    const make = createMake({
+      ...options,
+      input,
+      reusesScans: false,
+      betterEffort: 'other',
+    } as unknown as MakeOptions);
     const scene = sceneWith({ tried: [trial(70, 70)], ...asked.scene });
     return { result: await make(scene, attempt), ran, scored };
   };
@@ -109,7 +114,7 @@ describe('what a search makes', () => {
     const best: Attempt = { ...usual, effort: 'best' };
     const input = { file: 'source.png', planes: { file: 'planes.yuv', alpha: undefined } };
     expect((await made({ attempt: best, input })).ran).to.deep.equal([
-      '-sharpness -sns planes.yuv',
+      '-sns -sharpness planes.yuv',
     ]);
   });
 

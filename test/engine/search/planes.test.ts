@@ -55,7 +55,7 @@ describe('withPlanes', () => {
       runner,
       isQuick: asked.isQuick,
     };
-    const encoder = 'encoder' in asked ? asked.encoder : cwebp;
+    const encoder = asked.encoder ?? cwebp;
     const owner = { encoders, job, name: 'cwebp', encoder, candidateIndex: 2 };
     const input = await withPlanes(
       owner as unknown as Parameters<typeof withPlanes>[0],
@@ -97,11 +97,12 @@ describe('withPlanes', () => {
     expect(error).to.have.property('message').that.includes('cwebp').and.includes('no WebP');
   });
 
-  const { alphaCommand: _, ...withoutAlpha } = cwebp ?? expect.fail('cwebp is configured');
+  const usual = cwebp ?? expect.fail('cwebp is configured');
+  const withoutAlpha = { ...usual, effort: { balanced: ['-m', '6'] } };
   const lossy = { mediaType: 'image/webp', lossless: false };
   const rows: readonly (readonly [string, Asked, readonly string[]])[] = [
     [
-      'whose encoder has no command for its alpha',
+      'whose encoder has no arguments for its alpha',
       { webp: transparent, encoder: withoutAlpha },
       [],
     ],

@@ -55,7 +55,14 @@ const sceneFor = ({ name = 'cwebp', isQuick = false, ...asked }: Asked = {}): Sc
   const encoder = { ...encoderOf(name), ...asked.encoder };
   const input = { file: asked.file ?? 'source.png', ...(asked.planes && { planes: asked.planes }) };
   return sceneOf(
-    { encoders: { isQuick }, job, encoder, configured: { value: 80, variant: undefined }, input },
+    {
+      encoders: { isQuick },
+      job,
+      encoder,
+      configured: { value: 80, variant: undefined },
+      input,
+      betterEffort: 'other',
+    },
     mode as unknown as Parameters<typeof sceneOf>[1],
     { candidate: { chain: asked.chain ?? [name] }, earlier } as unknown as Parameters<
       typeof sceneOf
@@ -123,23 +130,27 @@ describe('the scene of a search', () => {
 
   const planes = { file: 'planes.yuv', alpha: Uint8Array.of(1, 2) };
   const opaque = { ...planes, alpha: undefined };
-  const otherCommand = ['x', '{input}', '{output}'];
+  const readsPixels = { reads: ['image/png'] };
   const none = { draft: false, best: false, coarserPalettes: false, coarseAlpha: false };
   const abilities: readonly (readonly [string, Asked, Partial<Scene['has']>])[] = [
     ['drafts of AVIF', { name: 'avifenc' }, { draft: true }],
     [
       'no drafts of a lossy source',
-      { encoder: { draftCommand: otherCommand }, facts: webp, file: 'source.webp' },
+      { encoder: { effort: { draft: [] } }, facts: webp, file: 'source.webp' },
       {},
     ],
     ['no drafts in haste', { name: 'avifenc', isQuick: true }, {}],
     ['better arguments for planes', { planes: opaque }, { best: true }],
     ['coarse alpha of transparent planes', { planes }, { best: true, coarseAlpha: true }],
     ['none for planes in haste', { planes: opaque, isQuick: true }, {}],
-    ['better arguments for pictures', { encoder: { otherCommand } }, { best: true }],
+    [
+      'better arguments for pictures',
+      { encoder: { ...readsPixels, effort: { other: [] } } },
+      { best: true },
+    ],
     [
       'none for more than 8 megapixels',
-      { encoder: { otherCommand }, plan: { width: 8001, height: 1000 } },
+      { encoder: { ...readsPixels, effort: { other: [] } }, plan: { width: 8001, height: 1000 } },
       {},
     ],
     [

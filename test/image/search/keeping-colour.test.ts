@@ -13,7 +13,7 @@ describe('keepingColour', () => {
     );
   const namesFor = (...types: readonly string[]): readonly string[] =>
     keepingColour(adaptiveConfig.encoders, candidatesOf(types)).map(({ chain }) => chain.join('+'));
-  const lossless = ['cwebp-lossless', 'cwebp-near-lossless', 'palette+cwebp-lossless'];
+  const lossless = ['cwebp-lossless', 'palette+cwebp-lossless'];
 
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['a JPEG', ['image/webp', 'image/jpeg'], [...lossless, 'mozjpeg', 'jpegtran']],

@@ -29,6 +29,6 @@ describe('isPointlessPng', () => {
 
   it('is true of an encoder for photographs beside any good result', () => {
     const beside = { plan, flatness: 0.5, bytes: 9999 };
-    expect(isPointlessPng({ forPhotographs: true }, beside)).to.equal(true);
+    expect(isPointlessPng({ builtin: 'lossy-png' }, beside)).to.equal(true);
   });
 });

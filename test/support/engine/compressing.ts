@@ -43,7 +43,7 @@ export type CompressOptions = Readonly<{
   scorer?: Scorer;
   /** What work in the service itself waits for, in place of the permits of tools. */
   permits?: Pick<Permits, 'acquire'>;
-  /** Encoders run their quick commands. */
+  /** Encoders run with their fast arguments. */
   isQuick?: boolean;
   /** A program in the place of libvips. */
   vips?: string;

@@ -49,7 +49,7 @@ export const health: Health = {
   certificate: { validUntil: new Date('2027-01-03T00:00:00Z'), isSelfSigned: true },
   tools: [
     { name: 'mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true },
-    { name: 'pressureCommand of mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true },
+    { name: 'effort hurried of mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { shellCommand, type ToolCommand } from '../../../src/tools/process/shell-command.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -113,6 +113,18 @@ describe('the command of a shell', () => {
       .split(/\0|\n0123456789abcdef 0\n/)
       .filter(Boolean);
     expect(words.toSorted()).to.deep.equal(["ONE=it's $HOME", 'THREE=3', 'TWO=a\nb'].toSorted());
+  });
+
+  it('writes what a tool prints to a file of its folder, and prints its errors', () => {
+    const outputFile = "it's; made";
+    const argv = ['/bin/sh', '-c', 'echo result; echo error >&2'] as const;
+    const printed = printedBy(
+      ['/bin/sh'],
+      [{ argv, cwd: file(), environment: {}, outputFile }],
+      '/',
+    );
+    expect(printed.toString()).to.equal(`error\n\n${mark} 0\n`);
+    expect(readFileSync(file(outputFile), 'utf8')).to.equal('result\n');
   });
 
   it('refuses a null byte, and a name that is no variable', () => {

@@ -88,7 +88,7 @@ describe('opening the tools', () => {
   }
 
   it('counts an encoder that declines the built-in picture as usable', async () => {
-    const odd = encoderOf({ command: [fixtureTool('fails'), '98'], declines: [98] });
+    const odd = encoderOf({ command: [fixtureTool('fails'), '98'], exit: { 98: 'declined' } });
     expect((await box({ odd })).tools.has('odd')).to.equal(true);
   });
 
@@ -130,13 +130,12 @@ describe('opening the tools', () => {
       );
     });
 
-    it('a quick command that fails, though the usual one works', async () => {
-      const quickCommand = [fixtureTool('copies'), 'no-such-file', '{output}'];
-      const message = await problemOf(fixtureEncoder('copies', { quickCommand }));
-      expect(message).to.match(
-        /^ {2}- quickCommand of odd: .*copies failed on a built-in picture/m,
-      );
-      expect(message).to.match(/or set encoders\.odd\.quickCommand or tools\.path$/);
+    it('arguments that fail, though the usual ones work', async () => {
+      const command = [fixtureTool('copies'), '{effort}', '{output}'];
+      const effort = { balanced: ['{input}'], fast: ['no-such-file'] };
+      const message = await problemOf(fixtureEncoder('copies', { command, effort }));
+      expect(message).to.match(/^ {2}- effort fast of odd: .*copies failed on a built-in picture/m);
+      expect(message).to.match(/or set encoders\.odd\.effort\.fast or tools\.path$/);
     });
 
     it('all that do not work, together', async () => {
@@ -174,9 +173,10 @@ describe('opening the tools', () => {
     });
   });
 
-  it('gives a quick command scans, and takes no other tool for it', async () => {
-    const quickCommand = [fixtureTool('copies'), '{scans}', '{output}'];
-    const { tools, versions } = await box({ odd: fixtureEncoder('copies', { quickCommand }) });
+  it('gives fast arguments scans, and takes no other tool for them', async () => {
+    const command = [fixtureTool('copies'), '{effort}', '{output}'];
+    const effort = { balanced: ['{input}'], fast: ['{scans}'] };
+    const { tools, versions } = await box({ odd: fixtureEncoder('copies', { command, effort }) });
     expect([...tools.keys()]).to.deep.equal(['vips', 'img2webp', 'odd']);
     expect(Object.keys(versions)).to.deep.equal(['vips', 'img2webp', 'odd']);
   });

@@ -232,6 +232,6 @@ describe('the pages of administrators', () => {
     // Each program once, whatever commands it has.
     expect(text.match(/<th scope="row"[^>]*>cjpeg</g)).to.have.length(1);
     expect(text.split('/usr/bin/cjpeg')).to.have.length(2);
-    expect(text).not.to.contain('pressureCommand');
+    expect(text).not.to.contain('effort hurried');
   });
 });
