@@ -40,9 +40,11 @@ const formParts = (pictures: readonly Buffer[], random: Random): readonly Uint8A
 ];
 
 const urlencoded =
-  'email=ann%40example.org&password=correct+horse&name=Ann&next=%2Faccount&token=abc&answer=%7B%7D';
+  'email=ann%40example.org&password=correct+horse&name=Ann&next=%2Faccount&token=abc&answer=%7B%7D&AbC%2Fresult%2Fd=a%2Fb.jpg';
 
-const fieldPaths = ['/signin', '/signin/passkey', '/invite', '/link', '/setup', '/register'];
+const fieldPaths = [
+  ...['/signin', '/signin/passkey', '/invite', '/link', '/setup', '/register', '/web/zip'],
+];
 
 /** An answer of an authenticator (WebAuthn, section 5.1), as the page sends it. */
 const passkeyAnswer =
