@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Bucket } from '../../bucket.ts';
-import { StartError, systemCodeOf } from '../../errors.ts';
-import { type Secret, secretOf, withoutQuotation } from '../../redacted.ts';
-import { type Scope, serviceAccountOf } from '../google-auth.ts';
+import { StartError } from '../../errors.ts';
+import type { Scope } from '../google-auth.ts';
 import { cstorePlace, objstorePlace } from '../location.ts';
-import type { ObjectClient, ObjstorePlace } from '../object-client.ts';
+import type { ObjectClient } from '../object-client.ts';
 import { createObjectClients } from '../object-clients.ts';
 import { bucketProblem, objectKeyProblem } from '../object-path.ts';
+import { accountKey, keysIn, readCredentials } from './credentials.ts';
 import { type BucketCall, createBucket, silenceMsOf } from './create-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 
@@ -31,11 +30,15 @@ export const openBucketClient = async (
 ): Promise<Readonly<{ client: ObjectClient; close: () => void }>> => {
   checkNames(kind, settings);
   const { name: bucket, endpoint, region, forcePathStyle, credentialsFile: path } = settings;
-  const text = await readCredentials(path);
+  const text = await readCredentials(path, setting);
   const place =
     kind === 's3'
-      ? objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keysIn(path, text) })
-      : cstorePlace({ bucket, endpoint, rights: { serviceAccountKey: accountKey(path, text) } });
+      ? objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keysIn(path, text, setting) })
+      : cstorePlace({
+          bucket,
+          endpoint,
+          rights: { serviceAccountKey: accountKey(path, text, setting) },
+        });
   const clients = createObjectClients({ silenceMs: silenceMsOf(settings), scope });
   return { client: await clients.open(place), close: clients.close };
 };
@@ -47,37 +50,4 @@ const checkNames = (kind: BucketKind, { name, prefix }: BucketSettings): void =>
   if (key !== undefined) throw new StartError(`outputs.bucket.prefix: expected ${key}.`);
 };
 
-const readCredentials = async (path: string): Promise<string> => {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    throw unusable(path, `it cannot be read (${systemCodeOf(error)})`);
-  }
-};
-
-const keysIn = (
-  path: string,
-  text: string,
-): Pick<ObjstorePlace, 'accessKeyId' | 'secretAccessKey'> => {
-  const { accessKeyId, secretAccessKey } = fieldsIn(path, text);
-  if (typeof accessKeyId !== 'string' || typeof secretAccessKey !== 'string') {
-    throw unusable(path, 'expected JSON with accessKeyId and secretAccessKey');
-  }
-  return { accessKeyId: secretOf(accessKeyId), secretAccessKey: secretOf(secretAccessKey) };
-};
-
-const fieldsIn = (path: string, text: string): Record<string, unknown> => {
-  try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
-  } catch (error) {
-    throw unusable(path, withoutQuotation(error instanceof Error ? error.message : String(error)));
-  }
-};
-
-const accountKey = (path: string, text: string): Secret => {
-  if (serviceAccountOf(text) !== undefined) return secretOf(text);
-  throw unusable(path, 'expected the JSON key of a service account, as downloaded from Google');
-};
-
-const unusable = (path: string, problem: string): StartError =>
-  new StartError(`outputs.bucket.credentialsFile: ${path}: ${problem}.`);
+const setting = 'outputs.bucket.credentialsFile';
