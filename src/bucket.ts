@@ -46,3 +46,61 @@ export const bucketAway = (cause: unknown): ServiceError =>
     cause,
     retryAfterSeconds,
   });
+
+/** An object as a listing has it. Its key is without the prefix of the store. */
+export type ListedObject = Readonly<{
+  key: string;
+  bytes: number;
+  /** Names these bytes: the ETag, or the generation at Google. */
+  etag: string;
+  /** Whether it has to be restored before it can be read. */
+  isArchived: boolean;
+}>;
+
+/** What an object has besides its bytes, to be given to others that take its place. */
+export type ObjectTraits = Readonly<{
+  mediaType: string;
+  metadata: Readonly<Record<string, string>>;
+  /** Headers, tags, storage class and grants, as the storage takes them back. */
+  others: Readonly<Record<string, unknown>>;
+}>;
+
+export type FoundObject = ListedObject &
+  Readonly<{
+    metadata: ObjectTraits['metadata'];
+    /** What it has besides its bytes. Tags and grants are asked for then. */
+    traits: (signal: AbortSignal) => Promise<ObjectTraits>;
+    /** By which these bytes can be read after they were replaced; undefined where no versions are kept. */
+    version: string | undefined;
+  }>;
+
+/** All objects below a prefix of a bucket, for commands. Everything rejects with an error that says what is wrong. */
+export type ObjectStore = Readonly<{
+  list: (signal: AbortSignal) => AsyncIterable<ListedObject>;
+  /** `encrypted`: it can be read with a key of its owner alone. */
+  head: (
+    key: string,
+    signal: AbortSignal,
+    version?: string,
+  ) => Promise<FoundObject | 'missing' | 'encrypted'>;
+  /** Writes an object to a file. `changed`: it is another one than the given, or gone. */
+  fetch: (
+    object: Pick<FoundObject, 'key' | 'etag'> & Readonly<{ version?: string | undefined }>,
+    path: string,
+    signal: AbortSignal,
+  ) => Promise<'whole' | 'changed'>;
+  /**
+   * Stores an object, whole or not at all, and gives its `etag`. `changed`: `replaces` is not there any more, or
+   * where it is `nothing`, something is. Stores that ignore conditions answer so never.
+   */
+  put: (
+    key: string,
+    body: ObjectBody,
+    traits: ObjectTraits,
+    options: Readonly<{ replaces?: string | 'nothing'; signal: AbortSignal }>,
+  ) => Promise<Readonly<{ etag: string }> | 'changed'>;
+  remove: (key: string, signal: AbortSignal) => Promise<void>;
+  /** Whether the bytes of replaced objects are kept as versions. */
+  keepsVersions: (signal: AbortSignal) => Promise<boolean>;
+  close: () => void;
+}>;

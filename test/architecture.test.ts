@@ -189,7 +189,10 @@ const rules: Rules = {
     execa: ['src/tools/process/start-process.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/net/ip-ranges.ts'],
-    '@aws-sdk/client-s3': ['src/storage/s3-client.ts', 'src/storage/s3-sdk.ts'],
+    '@aws-sdk/client-s3': [
+      ...['src/storage/s3-client.ts', 'src/storage/s3-sdk.ts', 'src/storage/sweep/s3-store.ts'],
+      'src/storage/sweep/s3-traits.ts',
+    ],
     '@google-cloud/storage': ['src/storage/google-client.ts'],
     'google-auth-library': ['src/storage/google-auth.ts'],
     '@redis/client': ['src/state/library-client.ts'],

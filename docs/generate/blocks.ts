@@ -82,4 +82,5 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['command-line', commandLine],
   ['compare-help', () => codeBlock(helpOf('compare'))],
   ['compress-help', () => codeBlock(helpOf('compress'))],
+  ['sweep-help', () => codeBlock(helpOf('sweep'))],
 ]);

@@ -32,14 +32,31 @@ export type DryRun = Estimate &
 export const dryRun = async (
   options: Omit<RunOptions, 'isAgain'> & Readonly<{ size: number }>,
 ): Promise<DryRun> => {
-  const { work, atOnce, stopping, ending, onOutcome } = options;
+  const { work, stopping, ending } = options;
   const strata = await sampleOf(options, options.size, stopping);
-  const outcomes = new Map<FoundIn, Outcome>();
+  const compress = (found: FoundIn) => compressFound(found, work, ending);
+  return measureSample({ ...options, strata, compress });
+};
+
+/** Compresses a sample, and says what compressing all would save, and how long it would take. */
+export const measureSample = async <Item>({
+  strata,
+  compress,
+  atOnce,
+  stopping,
+  onOutcome,
+}: Pick<RunOptions, 'atOnce' | 'stopping' | 'onOutcome'> &
+  Readonly<{
+    strata: readonly Stratum<Item>[];
+    /** Undefined for what was given up. */
+    compress: (item: Item) => Promise<Outcome | undefined>;
+  }>): Promise<DryRun> => {
+  const outcomes = new Map<Item, Outcome>();
   const startedAt = performance.now();
   await eachAtOnce({
     ...{ items: strata.flatMap(({ sample }) => sample), atOnce, stopping },
     work: async (found) => {
-      const outcome = await compressFound(found, work, ending);
+      const outcome = await compress(found);
       if (outcome === undefined) return;
       outcomes.set(found, outcome);
       await onOutcome(outcome);

@@ -7,6 +7,7 @@ import { compressCommand } from './compress.ts';
 import { configCommand } from './config.ts';
 import { serveCommand } from './serve.ts';
 import { stateCommand } from './state.ts';
+import { sweepCommand } from './sweep.ts';
 import { usageCommand } from './usage.ts';
 
 /** Every command, in the order of `shrinkd --help`. */
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   serveCommand,
   compressCommand,
   compareCommand,
+  sweepCommand,
   checkCommand,
   accountCommand,
   usageCommand,

@@ -10,7 +10,7 @@ import { type Interrupts, stoppedExitCode, watchInterrupts } from './interrupts.
 import { openWork, type OpenWork } from './open-work.ts';
 import { createOutcomePrinter, type OutcomePrinter } from './outcome-printer.ts';
 
-const exitCodes = { failed: 1, misused: 2, overBudget: 3 };
+export const exitCodes = { failed: 1, misused: 2, overBudget: 3 };
 
 /** Compresses what was named, prints what became of it, and gives the exit code. */
 export const compressPaths = async (line: CommandLine): Promise<number> => {
@@ -104,7 +104,8 @@ const tryRun = async ({ line, opened, interrupts, printer }: Run, size: number):
   console.log(line.json ? JSON.stringify({ dryRun: found }) : dryRunText(found));
 };
 
-const dryRunText = ({ files, bytes, measured, saved, ...ends }: DryRun): string => {
+/** What a sample has told, for people. */
+export const dryRunText = ({ files, bytes, measured, saved, ...ends }: DryRun): string => {
   const share = (part: number): string => percentText(bytes === 0 ? 0 : part / bytes);
   const [low, high] = [ends.savedLow, ends.savedHigh];
   return [

@@ -94,7 +94,7 @@ const checkWords = ({ words, flags, switches }: CommandLine): void => {
 const mostJobs = 1024;
 
 /** The configuration of a run. Its short flags are settings too. */
-const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
+export const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
   const { preset, effort, target, jobs } = flags;
   const short = {
     ...(preset !== undefined && { 'quality-preset': preset }),

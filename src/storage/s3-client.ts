@@ -103,7 +103,7 @@ export const createS3Client = async (
 };
 
 /** Sends a file as a stream. Rejects with the error of the file where it cannot be read. */
-const withBody = async <T>(
+export const withBody = async <T>(
   body: ObjectBody,
   signal: AbortSignal,
   send: (data: Readable | Uint8Array, signal: AbortSignal) => Promise<T>,

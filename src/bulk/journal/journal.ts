@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { RawPath } from '../raw-path.ts';
 import { createOffsets } from './offsets.ts';
 import { type JournalRecord, lineOf, recordOf } from './record.ts';
 
@@ -9,18 +10,34 @@ import { type JournalRecord, lineOf, recordOf } from './record.ts';
  * Paths of records are relative to the folder that the journal belongs to, or absolute where the sources are elsewhere.
  * Only the process that holds the lock beside it may use it.
  */
-export type Journal = Readonly<{
+export type Journal<Entry extends Keyed = JournalRecord> = Readonly<{
   /** The last record of a path. */
-  find: (path: string) => JournalRecord | undefined;
+  find: (path: string) => Entry | undefined;
   /** Appends a record. Resolves when it is on disk, with all that were appended until then in one sync. */
-  append: (record: JournalRecord) => Promise<void>;
+  append: (record: Entry) => Promise<void>;
   /** The last record of each path, in the order in which they were written. */
-  records: () => AsyncGenerator<JournalRecord>;
+  records: () => AsyncGenerator<Entry>;
   close: () => void;
 }>;
 
+type Keyed = Readonly<{ path: RawPath }>;
+
+/** How records of a journal are written as lines, without the end of the line. */
+export type Lines<Entry> = Readonly<{
+  lineOf: (record: Entry) => string;
+  /** Undefined for a line that is not whole. */
+  recordOf: (line: string) => Entry | undefined;
+}>;
+
 /** @throws the system's error where the file cannot be opened or read. */
-export const openJournal = async (path: string | Buffer): Promise<Journal> => {
+export const openJournal = (path: string | Buffer): Promise<Journal> =>
+  openJournalOf(path, { lineOf, recordOf });
+
+/** A journal of other records. @throws as `openJournal` does. */
+export const openJournalOf = async <Entry extends Keyed>(
+  path: string | Buffer,
+  { lineOf: lineOfEntry, recordOf: entryOf }: Lines<Entry>,
+): Promise<Journal<Entry>> => {
   const file = openSync(path, 'a+', 0o600);
   const offsets = createOffsets();
   const readLine = lineReader(file);
@@ -29,7 +46,7 @@ export const openJournal = async (path: string | Buffer): Promise<Journal> => {
   let waiting: Promise<void> | undefined;
 
   for await (const { line, offset } of linesOf(file)) {
-    const record = recordOf(line);
+    const record = entryOf(line);
     if (record !== undefined) offsets.set(record.path, offset);
   }
   if (end > 0 && readByte(file, end - 1) !== lineEnd) end += writeSync(file, '\n');
@@ -42,8 +59,8 @@ export const openJournal = async (path: string | Buffer): Promise<Journal> => {
     await syncing;
   };
 
-  const append: Journal['append'] = async (record) => {
-    const bytes = Buffer.from(`${lineOf(record)}\n`);
+  const append: Journal<Entry>['append'] = async (record) => {
+    const bytes = Buffer.from(`${lineOfEntry(record)}\n`);
     if (writeSync(file, bytes) !== bytes.length) {
       // A disk that is nearly full takes a part of a line, to which the next one would be added.
       ftruncateSync(file, end);
@@ -55,15 +72,15 @@ export const openJournal = async (path: string | Buffer): Promise<Journal> => {
     return waiting;
   };
 
-  const find: Journal['find'] = (key) => {
+  const find: Journal<Entry>['find'] = (key) => {
     const offset = offsets.get(key);
-    const record = offset === undefined ? undefined : recordOf(readLine(offset));
+    const record = offset === undefined ? undefined : entryOf(readLine(offset));
     return record?.path === key ? record : undefined;
   };
 
-  async function* records(): AsyncGenerator<JournalRecord> {
+  async function* records(): AsyncGenerator<Entry> {
     for await (const { line, offset } of linesOf(file)) {
-      const record = recordOf(line);
+      const record = entryOf(line);
       if (record !== undefined && offsets.get(record.path) === offset) yield record;
     }
   }

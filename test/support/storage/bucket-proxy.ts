@@ -8,6 +8,8 @@ export type BucketFault =
   | Readonly<{ delayMs: number }>
   /** Passes, and its answer has another time. */
   | Readonly<{ skewMs: number }>
+  /** Is answered so, without a body. */
+  | Readonly<{ status: number }>
   /** Is answered 503 `SlowDown`, as S3 does under load. */
   | 'slowDown'
   /** One byte of the answer's body is another. */
@@ -79,6 +81,10 @@ export const startBucketProxy = async (targetPort: number): Promise<BucketProxy>
     const fault = faultOf(known);
     const failed = (): void => void response.destroy();
     if (fault === 'hang') return void request.resume();
+    if (typeof fault === 'object' && 'status' in fault) {
+      request.resume();
+      return void response.writeHead(fault.status).end();
+    }
     if (fault === 'slowDown') {
       request.resume();
       const text =

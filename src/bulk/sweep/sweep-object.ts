@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FoundObject, ListedObject } from '../../bucket.ts';
+import { ServiceError } from '../../errors.ts';
+import { reasonOf } from '../failure.ts';
+import type { Outcome } from '../outcome.ts';
+import { rawOf } from '../raw-path.ts';
+import { changed, Left, note, storeResult, type SweepWork } from './store-result.ts';
+import { markKey, markOf, type SweepRecord } from './sweep-record.ts';
+
+/**
+ * Compresses one object. What prevents it is the outcome.
+ * @throws the reason of `signal` alone.
+ */
+export const sweepObject = async (
+  listed: ListedObject,
+  work: SweepWork,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { key, bytes: before } = listed;
+  const about = { path: rawOf(key), before, after: before };
+  let folder: string | undefined;
+  try {
+    if (before > work.maxBytes) throw new Left(`It has more than ${work.maxBytes} bytes.`);
+    if (listed.isArchived) throw new Left('It is archived.');
+    const found = await headOf(listed, work, signal);
+    const known = await doneInStore(found, work, signal);
+    if (known !== undefined) {
+      await note(found, known.kind, { etag: known.etag, after: known.bytes }, work);
+      return { ...about, happened: 'done', after: known.bytes };
+    }
+    folder = await mkdtemp(join(work.folder, 'object-'));
+    const path = join(folder, 'source');
+    if ((await work.source.fetch({ key, etag: found.etag }, path, signal)) === 'changed')
+      throw changed();
+    return await compressFetched(found, path, work, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const isLeft = error instanceof Left || isOfOtherKind(error);
+    return { ...about, happened: isLeft ? 'left' : 'failed', reason: reasonOf(error) };
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Whether a picture is one that is not taken, and not a broken one. */
+const isOfOtherKind = (error: unknown): boolean =>
+  error instanceof ServiceError && ['too_large', 'unsupported_media_type'].includes(error.code);
+
+const headOf = async (
+  listed: ListedObject,
+  { source }: SweepWork,
+  signal: AbortSignal,
+): Promise<FoundObject> => {
+  const found = await source.head(listed.key, signal);
+  if (found === 'missing') throw changed();
+  if (found === 'encrypted') throw new Left('It is encrypted with a key of its owner (SSE-C).');
+  if (found.isArchived) throw new Left('It is archived.');
+  return found;
+};
+
+/** The object that an earlier sweep has made of this one, by its mark. */
+const doneInStore = async (
+  found: FoundObject,
+  { target, settings }: SweepWork,
+  signal: AbortSignal,
+): Promise<(Pick<SweepRecord, 'kind' | 'etag'> & { bytes: number }) | undefined> => {
+  // A result is not compressed again, whatever the settings are now.
+  if (target === undefined) {
+    const { etag, bytes } = found;
+    return found.metadata[markKey] === undefined ? undefined : { kind: 'replaced', etag, bytes };
+  }
+  const there = await target.head(found.key, signal);
+  if (there === 'missing') return undefined;
+  const mark = there === 'encrypted' ? undefined : there.metadata[markKey];
+  if (there === 'encrypted' || mark === undefined) {
+    throw new Left('Another object has the key of its result.');
+  }
+  if (mark !== markOf(found, settings)) return undefined;
+  return { kind: 'made', etag: found.etag, bytes: there.bytes };
+};
+
+const compressFetched = async (
+  found: FoundObject,
+  path: string,
+  work: SweepWork,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const startedAt = performance.now();
+  const picture = await work.compressor.compress(createReadStream(path), work.operation, signal);
+  try {
+    const { bytes: after, mediaType, encoders, settings, score, worstPlace, source } = picture;
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const how = { encoders, settings, score, worstPlace, milliseconds };
+    const made = { sourceType: source.mediaType, mediaType, ...how };
+    const about = { path: rawOf(found.key), before: found.bytes, made };
+    const reason = reasonToLeave(found.bytes, after, work.minSaving);
+    if (reason !== undefined) {
+      await note(found, 'left', { etag: found.etag, after: found.bytes }, work);
+      return { ...about, happened: 'left', reason, after: found.bytes };
+    }
+    const target = work.journal && (await storeResult(found, picture, path, work, signal));
+    return { ...about, happened: 'compressed', after, ...(target !== undefined && { target }) };
+  } finally {
+    await picture.release();
+  }
+};
+
+const reasonToLeave = (before: number, after: number, minSaving: number): string | undefined => {
+  if (after >= before) return 'It cannot be made smaller.';
+  const isBelow = before - after < minSaving * before;
+  return isBelow ? `It would lose less than ${Number((minSaving * 100).toFixed(2))} %.` : undefined;
+};

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { ListedObject } from '../../bucket.ts';
+import { type PathFields, pathFieldsOf, pathIn, type RawPath } from '../raw-path.ts';
+import type { Lines } from '../journal/journal.ts';
+
+/** What a sweep has done with an object, so that the next one needs the listing alone. */
+export type SweepRecord = Readonly<{
+  /** The key of the object. */
+  path: RawPath;
+  /** `replaced`: it is a result. `made`: its result is elsewhere. `left`: it stays as it is. */
+  kind: 'replaced' | 'made' | 'left';
+  /** By which a listing names the object when nobody has changed it since. */
+  etag: string;
+  /** Digest of the wishes and settings. */
+  settings: string;
+  before: number;
+  after: number;
+}>;
+
+export const sweepLines: Lines<SweepRecord> = {
+  lineOf: ({ path, ...fields }) => JSON.stringify({ ...pathFieldsOf(path), ...fields }),
+  recordOf: (line) => {
+    try {
+      const { path, pathBase64, ...fields } = JSON.parse(line) as SweepRecord & PathFields;
+      return {
+        ...fields,
+        path: pathIn({ path, ...(pathBase64 !== undefined && { pathBase64 }) }),
+      };
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** Whether a record says that nothing is to be done with an object. A result is not compressed again. */
+export const isDone = (
+  { kind, etag, settings }: SweepRecord,
+  object: ListedObject,
+  wanted: string,
+): boolean => etag === object.etag && (kind === 'replaced' || settings === wanted);
+
+/** Keys of the metadata of results. */
+export const markKey = 'shrinkd';
+/** The version of the source, where the bucket keeps it. */
+export const versionKey = 'shrinkd-version';
+
+/** The mark of a result: the digest of its settings, and that of its source as the storage names it. */
+export const markOf = (
+  { key, etag, bytes }: Pick<ListedObject, 'key' | 'etag' | 'bytes'>,
+  settings: string,
+): string => `${settings}-${hash('sha256', `${key}\n${etag}\n${bytes}`).slice(0, 16)}`;

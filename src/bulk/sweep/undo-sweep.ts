@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FoundObject, ListedObject, ObjectStore, ObjectTraits } from '../../bucket.ts';
+import { eachAtOnce } from '../at-once.ts';
+import { reasonOf } from '../failure.ts';
+import { rawOf } from '../raw-path.ts';
+import type { Undone } from '../undo.ts';
+import type { Selection } from '../selection.ts';
+import { selectedObjects } from './sweep-all.ts';
+import { markKey, versionKey } from './sweep-record.ts';
+
+export type UndoSweepOptions = Readonly<{
+  source: ObjectStore;
+  /** Has the originals; undefined: they are versions of the bucket. */
+  backup: ObjectStore | undefined;
+  heedsConditions: boolean;
+  selection: Selection;
+  folder: string;
+  atOnce: number;
+  onUndone: (undone: Undone) => void;
+  stopping: AbortSignal;
+}>;
+
+/**
+ * Gives the originals back of all results below the prefix, which have a mark. Objects that somebody has replaced since
+ * have none.
+ */
+export const undoSweep = async (options: UndoSweepOptions): Promise<void> => {
+  const { source, selection, atOnce, stopping, onUndone } = options;
+  await eachAtOnce({
+    ...{ items: selectedObjects(source, selection, new AbortController().signal) },
+    ...{ atOnce, stopping },
+    work: async (object) => {
+      const path = rawOf(object.key);
+      try {
+        if (await giveBack(object, options)) onUndone({ path, happened: 'restored' });
+      } catch (error) {
+        onUndone({ path, happened: 'failed', reason: reasonOf(error) });
+      }
+    },
+  });
+};
+
+/** False for an object that is no result. */
+const giveBack = async (
+  { key }: ListedObject,
+  { source, backup, heedsConditions, folder: parent }: UndoSweepOptions,
+): Promise<boolean> => {
+  const { signal } = new AbortController();
+  const result = await source.head(key, signal);
+  if (typeof result === 'string' || result.metadata[markKey] === undefined) return false;
+  const { original, traits } = await originalOf(result, { source, backup }, signal);
+  const folder = await mkdtemp(join(parent, 'object-'));
+  try {
+    const path = join(folder, 'original');
+    const fetched = await (backup ?? source).fetch(original, path, signal);
+    if (fetched === 'changed') throw new Error('Its original was changed meanwhile.');
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(path), digest);
+    const body = { path, bytes: original.bytes, sha256: digest.digest('hex') };
+    const condition = heedsConditions ? { replaces: result.etag } : {};
+    const put = await source.put(key, body, traits, { ...condition, signal });
+    if (put === 'changed') throw new Error('It was changed meanwhile.');
+    return true;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** What the object was before, as it is to be stored again. */
+const originalOf = async (
+  { key, metadata }: FoundObject,
+  { source, backup }: Pick<UndoSweepOptions, 'source' | 'backup'>,
+  signal: AbortSignal,
+): Promise<Readonly<{ original: FoundObject; traits: ObjectTraits }>> => {
+  const version = metadata[versionKey];
+  if (backup === undefined && version === undefined) {
+    throw new Error('No version of its original is known: name the --backup.');
+  }
+  const original = await (backup ?? source).head(
+    key,
+    signal,
+    backup === undefined ? version : undefined,
+  );
+  if (typeof original === 'string') throw new Error('Its original is gone.');
+  const traits = await original.traits(signal);
+  if (backup === undefined) return { original: { ...original, version }, traits };
+  const { [markKey]: mark, ...others } = original.metadata;
+  if (mark !== metadata[markKey]) throw new Error('Its backup is that of another object.');
+  return { original: { ...original, version: undefined }, traits: { ...traits, metadata: others } };
+};

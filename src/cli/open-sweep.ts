@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createSelection, type Selection } from '../bulk/selection.ts';
+import { openSweepJournal } from '../bulk/sweep/open-sweep-journal.ts';
+import { heedsConditions } from '../bulk/sweep/probe.ts';
+import type { SweepWork } from '../bulk/sweep/store-result.ts';
+import { operationOf, shareIn } from '../bulk/wishes.ts';
+import { openObjectStore } from '../compose/open-object-store.ts';
+import { StartError } from '../errors.ts';
+import type { CommandLine } from './command.ts';
+import { openLocal, temporaryFolder } from './open-local.ts';
+import { loadRunConfig } from './open-work.ts';
+
+/** The buckets that were named. */
+export type SweptBuckets = Readonly<{
+  selection: Selection;
+}> &
+  Pick<SweepWork, 'source' | 'target' | 'backup'>;
+
+/** Opens the buckets of a sweep. They close with `opening`. @throws StartError for wrong use. */
+export const openBuckets = async (
+  { words, flags, lists, switches }: CommandLine,
+  opening: AsyncDisposableStack,
+): Promise<SweptBuckets> => {
+  const [address, ...more] = words;
+  if (address === undefined || more.length > 0) {
+    throw misused('Expected one bucket, such as s3://bucket/prefix. "--help" explains.');
+  }
+  const { credentials, endpoint = '', region = 'us-east-1', to, backup } = flags;
+  if (credentials === undefined) throw misused('--credentials: expected a file.');
+  if (endpoint !== '' && !URL.canParse(endpoint)) {
+    throw misused(
+      `--endpoint: expected an address such as https://s3.example.org, got "${endpoint}".`,
+    );
+  }
+  for (const [flag, other] of Object.entries({ to, backup })) {
+    if (other !== undefined && areWithin(address, other)) {
+      throw misused(`--${flag}: expected a place that the sweep does not look at, got "${other}".`);
+    }
+  }
+  const open = async (place: string): Promise<SweepWork['source']> => {
+    const store = await openObjectStore({
+      ...{ address: place, endpoint, region, credentialsFile: credentials },
+      forcePathStyle: switches.has('path-style'),
+      keepsAcl: !switches.has('no-acl'),
+    });
+    opening.defer(async () => store.close());
+    return store;
+  };
+  const { include = [], exclude = [] } = lists;
+  return {
+    source: await open(address),
+    target: to === undefined ? undefined : await open(to),
+    backup: backup === undefined ? undefined : await open(backup),
+    selection: createSelection({ include, exclude }),
+  };
+};
+
+/** Whether one of two places is in the other one. */
+const areWithin = (one: string, other: string): boolean => {
+  const folder = (place: string): string => `${place.replace(/\/+$/, '')}/`;
+  return folder(one).startsWith(folder(other)) || folder(other).startsWith(folder(one));
+};
+
+export type OpenSweep = Readonly<{ work: SweepWork; atOnce: number }>;
+
+/** Opens all else that a sweep needs. @throws StartError for wrong use, and where something cannot be opened. */
+export const openSweep = async (
+  line: CommandLine,
+  buckets: SweptBuckets,
+  opening: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<OpenSweep> => {
+  const { flags, switches } = line;
+  const minSaving = shareIn('min-saving', flags['min-saving'] ?? '0%');
+  const loaded = loadRunConfig({ ...line, flags: { ...flags, ...jobsOf(flags) } });
+  const { config } = loaded;
+  const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
+  const wishes = { flags: { ...flags, to: flags['convert'] }, switches };
+  const operation = operationOf(wishes, known);
+  const isDryRun = switches.has('dry-run');
+  const safety = isDryRun
+    ? { heedsConditions: false, keepsVersions: false }
+    : await safetyOf(line, buckets, signal);
+  const compressor = await openLocal(loaded, opening);
+  const digest = JSON.stringify([compressor.settings, operation, minSaving]);
+  const work = {
+    ...{ ...buckets, ...safety, compressor, operation, minSaving },
+    settings: createHash('sha256').update(digest).digest('hex').slice(0, 16),
+    journal: isDryRun ? undefined : await openSweepJournal(journalOf(line), opening),
+    maxBytes: config.limits.uploadBytes,
+    folder: await temporaryFolder(opening),
+  };
+  return { work, atOnce: compressor.atOnce };
+};
+
+/** `--share` as the number of tools at once. */
+const jobsOf = ({ share, jobs }: CommandLine['flags']): Readonly<{ jobs?: string }> => {
+  if (share === undefined) return {};
+  if (jobs !== undefined) throw misused('--share and --jobs exclude each other.');
+  return {
+    jobs: String(Math.max(1, Math.round(shareIn('share', share) * availableParallelism()))),
+  };
+};
+
+/** How safely objects can be replaced. @throws StartError where that has to be accepted first. */
+export const safetyOf = async (
+  { switches }: CommandLine,
+  { source, target, backup }: SweptBuckets,
+  signal: AbortSignal,
+): Promise<Pick<SweepWork, 'heedsConditions' | 'keepsVersions'>> => {
+  if (target !== undefined) return { heedsConditions: true, keepsVersions: false };
+  const isHeeding = await heedsConditions(source, signal);
+  if (!isHeeding && !switches.has('accept-races')) {
+    throw misused(
+      'The storage ignores conditional writes, so an object that somebody replaces meanwhile could be lost. Use --to to store results elsewhere, or --accept-races where nobody writes meanwhile.',
+    );
+  }
+  const isKept = backup !== undefined || switches.has('no-originals');
+  const keepsVersions = !isKept && (await source.keepsVersions(signal));
+  if (!isKept && !keepsVersions) {
+    throw misused(
+      'The bucket keeps no versions of objects that are replaced. Use --backup to keep originals elsewhere, --to, or --no-originals.',
+    );
+  }
+  return { heedsConditions: isHeeding, keepsVersions };
+};
+
+/** Where the journal of a sweep is, unless it is said. */
+const journalOf = ({ words, flags }: CommandLine): string => {
+  const { endpoint, to, journal } = flags;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([words, endpoint, to]))
+    .digest('hex');
+  return journal ?? join('.shrinkd', `sweep-${digest.slice(0, 12)}.jsonl`);
+};
+
+const misused = (sentence: string): StartError => new StartError(sentence, 2);
