@@ -7,7 +7,7 @@ import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import type { Scorer } from '../scorer/client.ts';
-import { ScorerFailure } from '../scorer/failure.ts';
+import { asFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
 import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
 
@@ -22,33 +22,10 @@ export type ExactEnds = Readonly<{
   checked: (result: MadeResult | SkippedResult) => Promise<MadeResult | SkippedResult>;
 }>;
 
-export const createExactEnds = (
-  { scorer, runVips }: Readonly<{ scorer: Scorer; runVips: RunStep }>,
-  chosen: ChosenMode,
-  job: Job,
-): ExactEnds => {
-  const { folder, client, endBy } = job;
-  const measured = chosen.mode === 'adaptive' ? chosen.measurer?.pixels : undefined;
-  let pixels = measured ?? plannedPixels(job);
+type Parts = Readonly<{ scorer: Scorer; runVips: RunStep }>;
 
-  const make = (
-    files: Readonly<{ file: string; result: string }>,
-    onSpent: (ms: number) => void,
-  ): Promise<boolean> => {
-    const ask = (reference: string): Promise<boolean> => {
-      const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
-      const named = { source: folder.file(files.file), result: folder.file(files.result) };
-      return scorer.make({ ...named, product }, { client, endBy, onSpent });
-    };
-    if (pixels !== undefined) return ask(pixels);
-    // Candidates read the source, of which the scorer reads most kinds.
-    return ask(sourceFileName(pngType)).catch(async (error: unknown) => {
-      if (!(error instanceof ScorerFailure && error.isLasting)) throw error;
-      pixels ??= await decodedSource(runVips, job);
-      return ask(pixels);
-    });
-  };
-
+export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): ExactEnds => {
+  const make = createMakeEnds(parts, chosen, job);
   return {
     restore: async ({ produces, lossless }, file) => {
       let milliseconds = 0;
@@ -69,6 +46,32 @@ export const createExactEnds = (
       const isChanged = await make({ file, result: `ends-${file}` }, uncounted);
       return isChanged ? { kind: 'skipped', reason: changed } : result;
     },
+  };
+};
+
+type MakeEnds = (
+  files: Readonly<{ file: string; result: string }>,
+  onSpent: (ms: number) => void,
+) => Promise<boolean>;
+
+/** Makes a PNG of another, by the pixels of the source; false where nothing has to change. */
+const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job): MakeEnds => {
+  const { folder, client, endBy } = job;
+  const measured = chosen.mode === 'adaptive' ? chosen.measurer?.pixels : undefined;
+  let pixels = measured ?? plannedPixels(job);
+  return async ({ file, result }, onSpent) => {
+    const ask = (reference: string): Promise<boolean> => {
+      const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
+      const named = { source: folder.file(file), result: folder.file(result) };
+      return scorer.make({ ...named, product }, { client, endBy, onSpent });
+    };
+    if (pixels !== undefined) return ask(pixels);
+    // Candidates read the source, of which the scorer reads most kinds.
+    return ask(sourceFileName(pngType)).catch(async (error: unknown) => {
+      if (!asFailure(error).isLasting) throw error;
+      pixels ??= await decodedSource(runVips, job);
+      return ask(pixels);
+    });
   };
 };
 

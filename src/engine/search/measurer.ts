@@ -9,7 +9,7 @@ import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
-import { createDecode } from './decode.ts';
+import { createDecode, type Decode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
@@ -73,21 +73,27 @@ export type MeasurerOptions = Readonly<{
  * @throws ScorerFailure when it cannot be measured; what `runVips` throws; ServiceError `unavailable`.
  */
 export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<Measurer> => {
-  const { scorer, decoders } = options;
-  const { folder, client } = job;
   const decode = createDecode(options, job);
   const sample = sampleOf(job);
   const surveyJob = { ...job, endBy: job.endBy - options.keptMs };
-  const { pixels, survey, provesReadable } = await surveySource(
-    options,
-    surveyJob,
-    decode,
-    sample.file,
-  );
-  const isWhole = survey.tiles === undefined;
-  if (isWhole && survey.measuredPixels > maxWholePixels) {
+  const surveyed = await surveySource(options, surveyJob, decode, sample.file);
+  const { survey } = surveyed;
+  if (survey.tiles === undefined && survey.measuredPixels > maxWholePixels) {
     throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
   }
+  return measurerOf(options, job, { ...surveyed, sample, decode });
+};
+
+type Surveyed = Pick<Measurer, 'survey' | 'pixels' | 'provesReadable'> &
+  Readonly<{ sample: NonNullable<Measurer['sample']>; decode: Decode }>;
+
+const measurerOf = (
+  { scorer, decoders }: MeasurerOptions,
+  job: Job,
+  { survey, pixels, provesReadable, sample, decode }: Surveyed,
+): Measurer => {
+  const { folder, client } = job;
+  const isWhole = survey.tiles === undefined;
   const scoreOfWhole = (score: number): number =>
     isWhole ? score : scoreOfLarge(score, { ...job.plan, brightness: survey.brightness });
   return {
@@ -100,7 +106,7 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       return scorer.make({ ...files, product }, { client, ...use });
     },
     score: async (file, mediaType, use) => {
-      const { isSample, hasGrain = false, byAllPixels = false, endBy } = use;
+      const { isSample, endBy, restoresEnds = false } = use;
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
@@ -108,15 +114,15 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const result =
         mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
       const hasBands = mayBand(mediaType, survey);
-      const mayBeWhole = byAllPixels || mediaType !== jpegType;
-      const isMeasuredWhole = isWhole || hasBands || (mayBeWhole && !isSample);
-      const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
-      const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
-      const guardsBands = use.guardsBands ?? (hasBands && !hasGrain);
-      const guardsPixels = mediaType === pngType && isIcon(job.plan);
-      const { restoresEnds = false } = use;
-      const looks = { tiles, guardsBands, guardsPixels, restoresEnds };
-      const request = { reference, result: folder.file(result), ...looks };
+      const isMeasuredWhole = isWhole || hasBands || mayBeWhole(mediaType, use);
+      const request = {
+        reference: folder.file(isMeasuredWhole ? pixels : sample.file),
+        result: folder.file(result),
+        tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
+        guardsBands: use.guardsBands ?? (hasBands && use.hasGrain !== true),
+        guardsPixels: mediaType === pngType && isIcon(job.plan),
+        restoresEnds,
+      };
       const scores = await scorer.score(request, { client, endBy, onSpent });
       const score = isMeasuredWhole
         ? scoreOfWhole(scores.score)
@@ -131,7 +137,11 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
 const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
   mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
 
-const jpegType = 'image/jpeg';
+/** Sample tiles stand for JPEGs alone, unless all pixels of one are asked for. */
+const mayBeWhole = (
+  mediaType: string,
+  { isSample, byAllPixels = false }: Pick<MeasurerUse, 'isSample' | 'byAllPixels'>,
+): boolean => !isSample && (byAllPixels || mediaType !== 'image/jpeg');
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;

@@ -37,37 +37,34 @@ export const orderCandidates = (
   // Where nothing suits the picture better, these are the first choice.
   const [first, second] = suited.length === 0 ? [lessSuited, []] : [suited, lessSuited];
   const rounds: readonly Round[] = [
-    ...withPalettesLast(table, first, chosen).map((members) => ({
-      candidates: members,
-      whyUnneeded: whyPointless,
-      startAtBytes: Infinity,
-      usesKeptTime: false,
-    })),
-    {
-      candidates: second,
-      whyUnneeded: (candidate, earlier) =>
-        !isUnclear(chosen) && isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
-          ? 'not needed: another result meets the target'
-          : whyPointless(candidate, earlier),
-      startAtBytes: Infinity,
-      usesKeptTime: false,
-    },
+    ...withPalettesLast(table, first, chosen).map((members) => lossyRound(members, whyPointless)),
+    lossyRound(second, (candidate, earlier) =>
+      !isUnclear(chosen) && isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
+        ? 'not needed: another result meets the target'
+        : whyPointless(candidate, earlier),
+    ),
     {
       candidates: lossless,
       whyUnneeded: (candidate, earlier) => {
         const least = { mediaType: candidate.mediaType, bytes: leastBytes(candidate) };
         return isSettled(earlier, acceptanceTerms(chosen, job, earlier), least)
-          ? 'not needed: another result is smaller than it can be'
+          ? beaten
           : undefined;
       },
       // Where there are several, one that is large says nothing about the best.
-      startAtBytes:
-        first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
+      startAtBytes: others.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
       usesKeptTime: true,
     },
   ];
   return rounds.filter((round) => round.candidates.length > 0);
 };
+
+const beaten = 'not needed: another result is smaller than it can be';
+
+const lossyRound = (
+  candidates: readonly Candidate[],
+  whyUnneeded: Round['whyUnneeded'],
+): Round => ({ candidates, whyUnneeded, startAtBytes: Infinity, usesKeptTime: false });
 
 /**
  * Whether all candidates run at once: with effort `best`, and with the settings of the configuration,
