@@ -57,16 +57,6 @@ const metricsTable = (): string => {
   );
 };
 
-const commandLine = (): string => {
-  const commands = ['serve', 'check', 'account', 'usage', 'config'];
-  // The settings of `serve` have a page of their own.
-  const withoutSettings = (text: string): string =>
-    text.replaceAll(/^ {2}--\S+ VALUE, or SHRINKD_\S+\n(?: {6}\S.*\n?)+/gm, '').trimEnd();
-  return [overview, ...commands.map((name) => withoutSettings(helpOf(name)))]
-    .map(codeBlock)
-    .join('\n\n');
-};
-
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['first-settings', firstSettingsTable],
@@ -79,7 +69,7 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
   ['metrics', metricsTable],
-  ['command-line', commandLine],
+  ['command-line', () => codeBlock(overview)],
   ['compare-help', () => codeBlock(helpOf('compare'))],
   ['compress-help', () => codeBlock(helpOf('compress'))],
   ['sweep-help', () => codeBlock(helpOf('sweep'))],
