@@ -27,8 +27,6 @@ export type Round = Readonly<{
   candidates: readonly Candidate[];
   /** Why a candidate cannot matter beside the results of the rounds before; undefined where it can. */
   whyUnneeded: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
-  /** Expected bytes of another result with which all of the round are needed, and start at once. */
-  startAtBytes: number;
   /** Whether it may run until the job's end, for which the other rounds leave time. */
   usesKeptTime: boolean;
 }>;
@@ -38,10 +36,8 @@ export type RaceEntry = Readonly<{
   candidate: Candidate;
   /** Its place among all candidates of the race. */
   candidateIndex: number;
-  /** Results of the rounds before; none in a round that started before these ended. */
+  /** Results of the rounds before. */
   earlier: readonly MadeResult[];
-  /** To be told the bytes that its result is expected to have. */
-  onExpected: (bytes: number) => void;
 }>;
 
 /**
@@ -61,61 +57,22 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  const started = rounds.map((round) => ({ round, early: Promise.withResolvers<'early'>() }));
-  const onExpected = (bytes: number): void => {
-    for (const { round, early } of started) {
-      if (bytes >= round.startAtBytes) early.resolve('early');
-    }
-  };
-
-  const run = async (
-    needed: readonly Candidate[],
-    endBy: number,
-    earlier: readonly MadeResult[],
-    parent: AbortSignal,
-  ): Promise<void> => {
-    const tasks = needed.map((candidate) => async (signal: AbortSignal) => {
-      const candidateIndex = candidates.indexOf(candidate);
-      const entry = { candidate, candidateIndex, earlier, onExpected };
+  for (const { candidates: members, whyUnneeded, usesKeptTime } of rounds) {
+    const endBy = usesKeptTime ? job.endBy : roundsEndBy;
+    const earlier = candidates.flatMap((one) => results.get(one) ?? []).filter(isMade);
+    const run = (candidate: Candidate) => async (signal: AbortSignal) => {
+      const entry = { candidate, candidateIndex: candidates.indexOf(candidate), earlier };
       const client = { ...job.client, signal };
       const running = runCandidate({ ...job, client, endBy }, entry);
       results.set(candidate, await running.catch(failed));
-    });
-    await allOrAbort(tasks, parent);
-  };
-
-  const runRound = async (
-    { round, early }: (typeof started)[number],
-    before: Promise<void> | undefined,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const { candidates: members, whyUnneeded } = round;
-    const endBy = round.usesKeptTime ? job.endBy : roundsEndBy;
-    // A failure of the rounds before ends this one too.
-    const start = await Promise.race([before, early.promise]);
-    if (start === 'early') {
-      await run(members, endBy, [], signal);
-      return before;
-    }
-    const earlier = rounds
-      .slice(0, rounds.indexOf(round))
-      .flatMap((former) => former.candidates.flatMap((candidate) => results.get(candidate) ?? []))
-      .filter(isMade);
+    };
     const needed = members.filter((candidate) => {
       const reason = whyUnneeded(candidate, earlier);
       if (reason !== undefined) results.set(candidate, { kind: 'skipped', reason });
       return reason === undefined;
     });
-    await run(needed, endBy, earlier, signal);
-  };
-
-  const ended: Promise<void>[] = [];
-  const tasks = started.map((entry) => (signal: AbortSignal) => {
-    const running = runRound(entry, ended.at(-1), signal);
-    ended.push(running);
-    return running;
-  });
-  await allOrAbort(tasks, job.client.signal);
+    await allOrAbort(needed.map(run), job.client.signal);
+  }
   return candidates.flatMap((candidate) => {
     const result = results.get(candidate);
     return result === undefined ? [] : [{ candidate, result }];

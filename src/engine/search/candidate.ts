@@ -1,6 +1,6 @@
 import { type Encoder, fixedSetting, type Setting, takesScans } from '../../image/encoder.ts';
 import { refusalOf } from '../../image/search/acceptance.ts';
-import { expectedBytes, type History } from '../../image/search/found.ts';
+import type { History } from '../../image/search/found.ts';
 import { type Look, lookOf } from '../../image/search/look.ts';
 import { asConfigured } from '../../image/search/step.ts';
 import { stepsOf } from '../../image/search/steps.ts';
@@ -21,7 +21,7 @@ import { createMakeBuiltin } from './make-builtin.ts';
 import { type Measurer, withScore } from './measurer.ts';
 import { withPlanes } from './planes.ts';
 import { configuredScene, sceneOf } from './scene.ts';
-import { search, type SearchEnd, type Work } from './search.ts';
+import { search, type SearchEnd } from './search.ts';
 
 /**
  * Runs a candidate's chain with the setting that suits the picture, or with that of the configuration
@@ -153,14 +153,7 @@ const searchedEnd = async (context: Context, mode: MeasuredMode): Promise<Search
   const scene = sceneOf({ ...context, input, betterEffort }, mode, entry);
   const reusesScans = quality.effort !== 'best' && takesScans(encoder);
   const make = createMake({ ...context, measurer, input, reusesScans, betterEffort });
-  const telling: Work['make'] = (now, next) => {
-    const bytes = expectedBytes(now, next);
-    if (bytes !== undefined) entry.onExpected(bytes);
-    return make(now, next);
-  };
-  const end = await search(scene, stepsOf(scene), { make: telling, pressure });
-  if (end.kind === 'found') entry.onExpected(end.found.made.bytes);
-  return end;
+  return search(scene, stepsOf(scene), { make, pressure });
 };
 
 /** The result of the whole chain, with what is known of that of its first encoder. */

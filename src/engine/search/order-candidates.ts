@@ -51,8 +51,6 @@ export const orderCandidates = (
           ? beaten
           : undefined;
       },
-      // Where there are several, one that is large says nothing about the best.
-      startAtBytes: others.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
       usesKeptTime: true,
     },
   ];
@@ -64,7 +62,7 @@ const beaten = 'not needed: another result is smaller than it can be';
 const lossyRound = (
   candidates: readonly Candidate[],
   whyUnneeded: Round['whyUnneeded'],
-): Round => ({ candidates, whyUnneeded, startAtBytes: Infinity, usesKeptTime: false });
+): Round => ({ candidates, whyUnneeded, usesKeptTime: false });
 
 /**
  * Whether all candidates run at once: with effort `best`, and with the settings of the configuration,

@@ -1,6 +1,5 @@
 import { bestOf } from './further-steps.ts';
 import type { ReceiptTrial, SearchStop } from './receipt.ts';
-import { meets } from './search-step.ts';
 import { bestOfSettings, isCutShort } from './settings.ts';
 import {
   type Attempt,
@@ -80,16 +79,3 @@ const variantText = ({ variant, effort, derived }: Attempt): string | undefined 
 const effortNames = { draft: 'draft', usual: undefined, best: 'other command' } as const;
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/**
- * Bytes that the whole result is expected to have, before a next attempt; undefined where nothing is known. Finer
- * settings take more; after one that meets the target coarser ones may take far less.
- */
-export const expectedBytes = (scene: Scene, { step }: Attempt): number | undefined => {
-  const last = trialsOf(scene, 'settings').at(-1);
-  const known = step === 'settings' ? last : bestOf(scene);
-  if (known === undefined || (step === 'settings' && meets(known.score, scene.target))) {
-    return undefined;
-  }
-  return (known.bytes * scene.pixels) / scene.trialPixels;
-};

@@ -30,7 +30,6 @@ describe('race', () => {
   const round = (candidate: Candidate, changes: Partial<Round> = {}): Round => ({
     candidates: [candidate],
     whyUnneeded: () => undefined,
-    startAtBytes: Infinity,
     usesKeptTime: false,
     ...changes,
   });
@@ -39,7 +38,7 @@ describe('race', () => {
     const race: Race = {
       rounds: [
         round(lossy),
-        round(lossless, { whyUnneeded: () => 'not needed', startAtBytes: 750, usesKeptTime: true }),
+        round(lossless, { whyUnneeded: () => 'not needed', usesKeptTime: true }),
       ],
       roundsEndBy: 75,
       runCandidate: async (_job, entry) => {
@@ -90,27 +89,6 @@ describe('race', () => {
     expect(raced.map(({ result }) => result.kind)).to.deep.equal(['made', 'made']);
   });
 
-  for (const [bytes, isStarted] of [
-    [750, true],
-    [749, false],
-  ] as const) {
-    it(`${isStarted ? 'starts' : 'does not start'} a round at once when ${bytes} of 750 bytes are expected`, async () => {
-      const lastStarted = Promise.withResolvers<boolean>();
-      const raced = await run({
-        runCandidate: async (_job, entry) => {
-          if (entry.candidate === lossless) lastStarted.resolve(true);
-          else {
-            entry.onExpected(bytes);
-            setImmediate(() => lastStarted.resolve(false));
-            expect(await lastStarted.promise).to.equal(isStarted);
-          }
-          return resultOf(entry);
-        },
-      });
-      expect(raced[0]?.result.kind).to.equal(isStarted ? 'made' : 'skipped');
-    });
-  }
-
   it('starts no further round after a failure of all', async () => {
     const failure = new Error('no disk');
     const running = run({
@@ -124,40 +102,36 @@ describe('race', () => {
     expect(started).to.deep.equal(['lossy']);
   });
 
-  it('shows a round the results of those before, and not of one that started early', async () => {
+  it('shows a round the results of those before, in the order of the candidates', async () => {
     const palette = candidateOf('palette');
-    const losslessEnded = Promise.withResolvers<void>();
+    const lossyEnded = Promise.withResolvers<void>();
     const seen: unknown[] = [];
     const race: Race = {
-      rounds: [round(lossy), round(palette), round(lossless, { startAtBytes: 1 })],
+      rounds: [round(lossy, { candidates: [lossy, palette] }), round(lossless)],
       runCandidate: async (_job, entry) => {
         const [name] = entry.candidate.chain;
         seen.push([name, entry.earlier.map((result) => result.name)]);
-        if (name === 'lossy') {
-          entry.onExpected(2);
-          await losslessEnded.promise;
-        }
-        if (name === 'lossless') setImmediate(losslessEnded.resolve);
+        if (name === 'palette') await lossyEnded.promise;
+        if (name === 'lossy') setImmediate(lossyEnded.resolve);
         return resultOf(entry);
       },
       roundsEndBy: 100,
       onFailure: () => undefined,
     };
-    await runRace(race, job, [lossy, lossless, palette]);
+    await runRace(race, job, [palette, lossless, lossy]);
     expect(seen).to.deep.equal([
       ['lossy', []],
-      ['lossless', []],
-      ['palette', ['lossy']],
+      ['palette', []],
+      ['lossless', ['palette', 'lossy']],
     ]);
   });
 
-  it('ends all rounds where one that started early fails', async () => {
+  it('ends all candidates of a round where one fails', async () => {
     const failure = new Error('no disk');
     const running = run({
-      rounds: [round(lossy), round(lossless, { startAtBytes: 1 })],
+      rounds: [round(lossy, { candidates: [lossy, lossless] })],
       runCandidate: async ({ client: { signal } }, entry) => {
         if (entry.candidate === lossless) throw failure;
-        entry.onExpected(2);
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         });

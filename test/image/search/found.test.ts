@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectedBytes, foundOf, historyOf } from '../../../src/image/search/found.ts';
-import { asConfigured, type Scene, type Trial } from '../../../src/image/search/step.ts';
+import { foundOf, historyOf } from '../../../src/image/search/found.ts';
+import { asConfigured, type Trial } from '../../../src/image/search/step.ts';
 import { jpegScene, refusal, sceneWith, textOf, trial } from '../../support/image/search-scenes.ts';
 
 const best = trial(80, 79.54, { milliseconds: 20.4 });
@@ -76,47 +76,6 @@ describe('the history of a search', () => {
     expect(historyOf(scene, undefined).stopped).to.equal('trials');
     expect(historyOf(scene, 'budget').stopped).to.equal('budget');
   });
-});
-
-describe('the expected bytes', () => {
-  const settings = {
-    step: 'settings',
-    setting: 90,
-    variant: undefined,
-    effort: 'usual',
-    of: 'whole',
-  } as const;
-  const rows: readonly (readonly [string, Scene, 'settings' | 'bestEffort', number | undefined])[] =
-    [
-      ['are unknown before a trial', sceneWith(), 'settings', undefined],
-      [
-        'are those of a trial that misses the target',
-        sceneWith({ tried: [trial(80, 70)] }),
-        'settings',
-        1000,
-      ],
-      [
-        'are unknown above the target',
-        sceneWith({ tried: [trial(80, 84)] }),
-        'settings',
-        undefined,
-      ],
-      [
-        'are those of the best once settings were tried',
-        sceneWith({ tried: [trial(80, 84)] }),
-        'bestEffort',
-        1000,
-      ],
-      [
-        'grow with the whole picture',
-        jpegScene({ of: 'tiles', trialPixels: 2500, tried: [{ ...tile, score: 70 }] }),
-        'settings',
-        4000,
-      ],
-    ];
-  for (const [title, scene, step, bytes] of rows) {
-    it(title, () => expect(expectedBytes(scene, { ...settings, step })).to.equal(bytes));
-  }
 });
 
 function derivedOf(
