@@ -68,24 +68,24 @@ export type ObjectTraits = Readonly<{
 export type FoundObject = ListedObject &
   Readonly<{
     metadata: ObjectTraits['metadata'];
-    /** What it has besides its bytes. Tags and grants are asked for then. */
-    traits: (signal: AbortSignal) => Promise<ObjectTraits>;
+    /** What it has besides its bytes. Tags and grants are asked for then. `changed`: it is gone. */
+    traits: (signal: AbortSignal) => Promise<ObjectTraits | 'changed'>;
     /** By which these bytes can be read after they were replaced; undefined where no versions are kept. */
     version: string | undefined;
   }>;
 
+/** Why an object cannot be read, or not as what it is. */
+export type Unreadable = 'missing' | 'encrypted' | 'coded';
+
 /** All objects below a prefix of a bucket, for commands. Everything rejects with an error that says what is wrong. */
 export type ObjectStore = Readonly<{
   list: (signal: AbortSignal) => AsyncIterable<ListedObject>;
-  /** `encrypted`: it can be read with a key of its owner alone. */
-  head: (
-    key: string,
-    signal: AbortSignal,
-    version?: string,
-  ) => Promise<FoundObject | 'missing' | 'encrypted'>;
+  /** `encrypted`: it can be read with a key of its owner alone. `coded`: its bytes are not those of its type (gzip). */
+  head: (key: string, signal: AbortSignal, version?: string) => Promise<FoundObject | Unreadable>;
   /** Writes an object to a file. `changed`: it is another one than the given, or gone. */
   fetch: (
-    object: Pick<FoundObject, 'key' | 'etag'> & Readonly<{ version?: string | undefined }>,
+    object: Pick<FoundObject, 'key' | 'etag' | 'bytes'> &
+      Readonly<{ version?: string | undefined }>,
     path: string,
     signal: AbortSignal,
   ) => Promise<'whole' | 'changed'>;

@@ -5,15 +5,16 @@ export const sweepCommand: Command = {
   name: 'sweep',
   summary: 'compress the pictures of a bucket',
   help: () => `Usage: shrinkd sweep s3://BUCKET/PREFIX --credentials FILE [flags]
+       shrinkd sweep gs://BUCKET/PREFIX --credentials FILE [flags]
 
-Compresses the pictures of a bucket in S3 or S3-compatible storage that are already there, without a service. It finds
-AVIF, JPEG, PNG and WebP by the names of objects, and goes on where an earlier sweep has stopped. Type, caching headers,
-metadata, tags, ACL and storage class are kept. Results have a mark in their metadata, by which other sweeps pass them
+Compresses the pictures of a bucket in S3, S3-compatible storage or Google Cloud Storage that are already there,
+without a service. It finds AVIF, JPEG, PNG and WebP by the names of objects, and goes on where an earlier sweep has
+stopped. Type, caching headers, metadata, tags, ACL and storage class are kept. Results have a mark in their metadata, by which other sweeps pass them
 over.
 
 Where the bucket is:
   --credentials FILE
-                    {"accessKeyId": "...", "secretAccessKey": "..."}
+                    {"accessKeyId": "...", "secretAccessKey": "..."}, or the JSON key of a service account
   --endpoint URL    of S3-compatible storage; --path-style where the bucket is in the path of addresses
   --region NAME     (default: us-east-1)
 

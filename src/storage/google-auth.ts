@@ -21,10 +21,10 @@ export const createGoogleAuth = (scope: Scope = 'read_write'): GoogleAuth => {
     const clientOf = ({ email, privateKey, tokenUri }: ServiceAccount): JWT => {
       // `attempts` makes all attempts.
       const transporter = new gaxios.Gaxios({ retryConfig: { retry: 0 } });
-      // The package would request tokens (by POST) at Google's address, even where the key names another.
+      // The package would request tokens at Google's address, even where the key names another.
       transporter.interceptors.request.add({
         resolved: async (request) =>
-          request.method === 'POST' ? { ...request, url: new URL(tokenUri) } : request,
+          String(request.url) === googleTokenUri ? { ...request, url: new URL(tokenUri) } : request,
       });
       const additionalClaims = { aud: tokenUri };
       const scopes = [`https://www.googleapis.com/auth/devstorage.${scope}`];
@@ -42,6 +42,8 @@ export const createGoogleAuth = (scope: Scope = 'read_write'): GoogleAuth => {
     return client;
   };
 };
+
+const googleTokenUri = 'https://oauth2.googleapis.com/token';
 
 /** The fields of a service account's key, the JSON file that is downloaded from Google. */
 type ServiceAccount = Readonly<{ email: string; privateKey: string; tokenUri: string }>;

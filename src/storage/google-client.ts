@@ -162,13 +162,14 @@ type Refusal = Readonly<{
   errors?: readonly Readonly<{ reason?: string }>[];
 }>;
 
-const statusOf = (error: unknown): number | undefined => {
+/** The status of an error answer of Google; undefined where there was none. */
+export const statusOf = (error: unknown): number | undefined => {
   const { response } = error as Refusal;
   return response?.statusCode ?? response?.status;
 };
 
 /** The failure in an answer of Google, or of the connection. */
-const failureOf = (error: unknown): Failure => {
+export const failureOf = (error: unknown): Failure => {
   const { message, response, errors } = error as Refusal;
   const status = statusOf(error);
   const systemCode = systemCodeOf(error);

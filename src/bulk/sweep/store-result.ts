@@ -50,6 +50,7 @@ export const storeResult = async (
   const original: ObjectBody = { path, bytes: found.bytes, sha256: picture.source.sha256 };
   const mark = markOf(found, settings);
   const kept = await found.traits(signal);
+  if (kept === 'changed') throw changed();
   const marked = { ...kept, metadata: { ...kept.metadata, [markKey]: mark } };
   // By the mark it is known of which result it is the original.
   if (target === undefined) await backup?.put(key, original, marked, { signal });

@@ -32,7 +32,10 @@ export const sweepObject = async (
     }
     folder = await mkdtemp(join(work.folder, 'object-'));
     const path = join(folder, 'source');
-    if ((await work.source.fetch({ key, etag: found.etag }, path, signal)) === 'changed')
+    if (
+      (await work.source.fetch({ key, etag: found.etag, bytes: found.bytes }, path, signal)) ===
+      'changed'
+    )
       throw changed();
     return await compressFetched(found, path, work, signal);
   } catch (error) {
@@ -48,14 +51,18 @@ export const sweepObject = async (
 const isOfOtherKind = (error: unknown): boolean =>
   error instanceof ServiceError && ['too_large', 'unsupported_media_type'].includes(error.code);
 
+const reasons = {
+  encrypted: 'It is encrypted with a key of its owner (SSE-C).',
+  coded: 'It has a Content-Encoding.',
+} as const;
+
 const headOf = async (
   listed: ListedObject,
   { source }: SweepWork,
   signal: AbortSignal,
 ): Promise<FoundObject> => {
   const found = await source.head(listed.key, signal);
-  if (found === 'missing') throw changed();
-  if (found === 'encrypted') throw new Left('It is encrypted with a key of its owner (SSE-C).');
+  if (typeof found === 'string') throw found === 'missing' ? changed() : new Left(reasons[found]);
   if (found.isArchived) throw new Left('It is archived.');
   return found;
 };
@@ -73,8 +80,8 @@ const doneInStore = async (
   }
   const there = await target.head(found.key, signal);
   if (there === 'missing') return undefined;
-  const mark = there === 'encrypted' ? undefined : there.metadata[markKey];
-  if (there === 'encrypted' || mark === undefined) {
+  const mark = typeof there === 'string' ? undefined : there.metadata[markKey];
+  if (typeof there === 'string' || mark === undefined) {
     throw new Left('Another object has the key of its result.');
   }
   if (mark !== markOf(found, settings)) return undefined;

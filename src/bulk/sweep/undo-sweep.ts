@@ -87,6 +87,7 @@ const originalOf = async (
   );
   if (typeof original === 'string') throw new Error('Its original is gone.');
   const traits = await original.traits(signal);
+  if (traits === 'changed') throw new Error('Its original is gone.');
   if (backup === undefined) return { original: { ...original, version }, traits };
   const { [markKey]: mark, ...others } = original.metadata;
   if (mark !== metadata[markKey]) throw new Error('Its backup is that of another object.');

@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from '../../errors.ts';
 import { attempts } from '../attempts.ts';
 import type { Failure } from '../failures.ts';
@@ -49,6 +52,17 @@ export const createAsk = (refusalOf: (error: unknown) => Refusal): Ask => {
     };
     return attempts(attempt, { most, deadlineSeconds, signal: given, onEnd: () => undefined });
   };
+};
+
+/** Writes a body to a file. Rejects where it breaks off, so that another attempt follows. */
+export const writeWhole = async (
+  body: Readable,
+  { path, bytes }: Readonly<{ path: string; bytes: number }>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const file = createWriteStream(path, { mode: 0o600 });
+  await pipeline(body, file, { signal });
+  if (file.bytesWritten !== bytes) throw new Error(`${file.bytesWritten} bytes came of ${bytes}`);
 };
 
 const withRight = (failure: Failure, right: string): Failure => ({

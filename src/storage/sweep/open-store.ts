@@ -1,12 +1,13 @@
 import type { ObjectStore } from '../../bucket.ts';
 import { StartError } from '../../errors.ts';
-import { keysIn, readCredentials } from '../bucket/credentials.ts';
-import { objstorePlace } from '../location.ts';
+import { accountKey, keysIn, readCredentials } from '../bucket/credentials.ts';
+import { cstorePlace, objstorePlace } from '../location.ts';
 import { bucketProblem } from '../object-path.ts';
+import { openGoogleStore } from './google-store.ts';
 import { openS3Store } from './s3-store.ts';
 
 export type StoreOptions = Readonly<{
-  /** `s3://bucket/prefix`. */
+  /** `s3://bucket/prefix` or `gs://bucket/prefix`. */
   address: string;
   /** Empty: the address of the service. */
   endpoint: string;
@@ -22,17 +23,25 @@ export type StoreOptions = Readonly<{
  */
 export const openStore = async (options: StoreOptions): Promise<ObjectStore> => {
   const { address, endpoint, region, forcePathStyle, credentialsFile, keepsAcl } = options;
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/s.exec(address) ?? [];
-  const problem = bucketProblem('objstore', bucket);
+  const [, scheme, bucket = '', path = ''] =
+    /^(s3|gs):\/\/([^/]+)(?:\/(.*))?$/s.exec(address) ?? [];
+  const isGoogle = scheme === 'gs';
+  const problem = bucketProblem(isGoogle ? 'cstore' : 'objstore', bucket);
   if (problem !== undefined) {
     throw new StartError(
-      `"${address}": expected an address such as s3://bucket/prefix with ${problem}.`,
+      `"${address}": expected an address such as s3://bucket/prefix or gs://bucket/prefix with ${problem}.`,
       2,
     );
   }
-  const keys = keysIn(credentialsFile, await readCredentials(credentialsFile, label), label);
+  const text = await readCredentials(credentialsFile, label);
+  const prefix = folderPrefixOf(path);
+  if (isGoogle) {
+    const rights = { serviceAccountKey: accountKey(credentialsFile, text, label) };
+    return openGoogleStore({ place: cstorePlace({ bucket, endpoint, rights }), prefix, keepsAcl });
+  }
+  const keys = keysIn(credentialsFile, text, label);
   const place = objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keys });
-  return openS3Store({ place, prefix: folderPrefixOf(prefix), keepsAcl });
+  return openS3Store({ place, prefix, keepsAcl });
 };
 
 const label = '--credentials';

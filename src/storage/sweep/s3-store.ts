@@ -1,12 +1,10 @@
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3';
-import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ListedObject, ObjectStore, ObjectTraits } from '../../bucket.ts';
 import type { ObjstorePlace } from '../object-client.ts';
 import { createConnections, withBody } from '../s3-client.ts';
 import { clientSettingsOf, failureOf, type SdkError, signBody } from '../s3-sdk.ts';
-import { createAsk } from './asking.ts';
+import { createAsk, writeWhole } from './asking.ts';
 import { archivedClasses, traitsOf } from './s3-traits.ts';
 
 export type S3StoreOptions = Readonly<{
@@ -18,6 +16,9 @@ export type S3StoreOptions = Readonly<{
 }>;
 
 const silenceMs = 30_000;
+
+/** Some clients note the coding of their upload, which the storage has removed. */
+const plainCodings = ['', 'identity', 'aws-chunked'];
 
 type Asked = Readonly<{ Bucket: string; Key: string; VersionId: string | undefined }>;
 
@@ -78,6 +79,7 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
       (status) => ({ 404: 'missing' as const, 400: 'encrypted' as const })[status],
     );
     if (typeof found === 'string') return found;
+    if (!plainCodings.includes(found.ContentEncoding ?? '')) return 'coded';
     const { Metadata: metadata = {} } = found;
     return {
       ...{ key, bytes: found.ContentLength ?? 0, etag: found.ETag ?? '' },
@@ -95,16 +97,14 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
   return {
     list,
     head,
-    fetch: ({ key, etag, version }, path, signal) =>
+    fetch: ({ key, etag, bytes, version }, path, signal) =>
       ask<'whole' | 'changed'>(
         version === undefined ? 's3:GetObject' : 's3:GetObjectVersion',
         signal,
         async (abortSignal) => {
           const asked = { Bucket, Key: prefix + key, VersionId: version, IfMatch: etag };
           const { Body } = await client.send(new sdk.GetObjectCommand(asked), { abortSignal });
-          await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }), {
-            signal: abortSignal,
-          });
+          await writeWhole(Body as Readable, { path, bytes }, abortSignal);
           return 'whole';
         },
         (status) => (status === 404 || status === 412 ? 'changed' : undefined),

@@ -45,6 +45,10 @@ export type GoogleStorage = Readonly<{
   tokenFaults: number[];
   /** The rules of the bucket. */
   lifecycle: () => readonly object[];
+  /** Whether replaced objects are kept under their generations. */
+  keepVersions: (keeps: boolean) => void;
+  /** The requests of the JSON API besides uploads, as `GET pictures/o/a.png`. */
+  asked: string[];
   readOn: () => void;
   /** Connections that are open; a connection that is not read stays so. */
   connections: () => Promise<number>;
@@ -79,6 +83,20 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
   const unread: IncomingMessage[] = [];
   let [uploads, tokensGiven, metageneration] = [0, 0, 1];
   let rules: readonly object[] = [];
+  let keepsVersions = false;
+  const asked: string[] = [];
+  /** By bucket and key: the generation of the object that is there. */
+  const generations = new Map<string, number>();
+  /** Also those that were replaced, by name and generation. */
+  const versions = new Map<string, StoredObject>();
+  let lastGeneration = 1_700_000_000_000_000;
+
+  const descriptionOf = (name: string, generation = generations.get(name)): object => {
+    const { body, description } = versions.get(`${name}#${generation}`) ?? objects.get(name)!;
+    const key = name.slice(bucket.length + 1);
+    const size = String(body.length);
+    return { ...description, name: key, size, generation: String(generation) };
+  };
 
   const giveToken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams((await buffer(request)).toString());
@@ -121,12 +139,12 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       return refuse(response, script.status, script.reason, 'as the script says');
     }
     const { pathname, searchParams } = new URL(request.url ?? '', url);
-    const asked = decodeURIComponent(
+    const into = decodeURIComponent(
       /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/.exec(pathname)?.[1] ?? '',
     );
     const body = await buffer(request);
     if (!isKnown(request)) return refuse(response, 401, 'authError', 'Invalid Credentials');
-    if (asked !== bucket) return refuse(response, 404, 'notFound', 'No such bucket');
+    if (into !== bucket) return refuse(response, 404, 'notFound', 'No such bucket');
     const [described, data] = partsOf(body, request.headers['content-type'] ?? '');
     if (script === 'damage') data[0]! ^= 1;
     const md5Hash = createHash('md5').update(data).digest('base64');
@@ -145,10 +163,16 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       }
     }
     const name = searchParams.get('name') ?? '';
-    if (searchParams.get('ifGenerationMatch') === '0' && objects.has(`${bucket}/${name}`)) {
+    const wanted = searchParams.get('ifGenerationMatch');
+    if (wanted !== null && wanted !== String(generations.get(`${bucket}/${name}`) ?? 0)) {
       return refuse(response, 412, 'conditionNotMet', 'At least one of the pre-conditions failed.');
     }
     objects.set(`${bucket}/${name}`, { body: data, description });
+    lastGeneration += 1;
+    if (!keepsVersions)
+      versions.delete(`${bucket}/${name}#${generations.get(`${bucket}/${name}`)}`);
+    generations.set(`${bucket}/${name}`, lastGeneration);
+    versions.set(`${bucket}/${name}#${lastGeneration}`, { body: data, description });
     const told = script === 'lie' ? createHash('md5').update('lie').digest('base64') : md5Hash;
     answer(response, 200, {
       bucket,
@@ -157,6 +181,7 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       md5Hash: told,
       crc32c,
       size: String(data.length),
+      generation: String(lastGeneration),
     });
   };
 
@@ -168,9 +193,23 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
     const body = await buffer(request);
     const missing = (): void => refuse(response, 404, 'notFound', `No such object: ${name}`);
     if (!isKnown(request)) return refuse(response, 401, 'authError', 'Invalid Credentials');
+    asked.push(`${request.method} ${decodeURIComponent(place)}`);
+    if (name === `${bucket}/o`) {
+      const prefix = `${bucket}/${searchParams.get('prefix') ?? ''}`;
+      const from = searchParams.get('pageToken') ?? '';
+      const names = [...objects.keys()].filter((each) => each.startsWith(prefix)).toSorted();
+      // Two a page, so that there are several.
+      const page = names.filter((each) => each > from).slice(0, 2);
+      const isLast = page.at(-1) === names.at(-1);
+      return answer(response, 200, {
+        items: page.map((each) => descriptionOf(each)),
+        ...(!isLast && { nextPageToken: page.at(-1) }),
+      });
+    }
     if (name === bucket) {
-      const described = { id: bucket, lifecycle: { rule: rules }, metageneration };
-      if (request.method === 'GET') return answer(response, 200, described);
+      const versioning = { enabled: keepsVersions };
+      const about = { id: bucket, lifecycle: { rule: rules }, metageneration, versioning };
+      if (request.method === 'GET') return answer(response, 200, about);
       if (!isKnown(request, 'full_control')) {
         return refuse(response, 403, 'forbidden', 'Insufficient scope');
       }
@@ -179,11 +218,27 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       }
       rules = (JSON.parse(body.toString()) as { lifecycle: { rule: object[] } }).lifecycle.rule;
       metageneration += 1;
-      return answer(response, 200, { ...described, lifecycle: { rule: rules }, metageneration });
+      return answer(response, 200, { ...about, lifecycle: { rule: rules }, metageneration });
     }
-    const found = objects.get(name);
+    const generation = searchParams.get('generation');
+    const found = generation === null ? objects.get(name) : versions.get(`${name}#${generation}`);
     if (found === undefined) return missing();
-    if (searchParams.get('alt') !== 'media') return missing();
+    const wanted = searchParams.get('ifGenerationMatch');
+    if (wanted !== null && wanted !== String(generations.get(name))) {
+      return refuse(response, 412, 'conditionNotMet', 'At least one of the pre-conditions failed.');
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(name);
+      generations.delete(name);
+      return void response.writeHead(204).end();
+    }
+    if (searchParams.get('alt') !== 'media') {
+      return answer(
+        response,
+        200,
+        descriptionOf(name, generation === null ? undefined : Number(generation)),
+      );
+    }
     const length = { 'content-length': found.body.length };
     response.writeHead(200, { 'content-type': 'application/octet-stream', ...length });
     response.end(found.body);
@@ -222,6 +277,8 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
     tokensGiven: () => tokensGiven,
     tokenFaults,
     lifecycle: () => rules,
+    keepVersions: (keeps) => void (keepsVersions = keeps),
+    asked,
     readOn: () => unread.splice(0).forEach((request) => request.resume()),
     connections: () => promisify(server.getConnections.bind(server))(),
     serviceAccountKey: JSON.stringify({
