@@ -1,7 +1,7 @@
 import { isEfficient } from '../type-limits.ts';
 import { maxBanding } from '../score/banding.ts';
 import { hasBadPlace, lookOf, looksRight } from './look.ts';
-import { meets, tolerance } from './search-step.ts';
+import { meets, tolerance } from './secant.ts';
 
 /** The values of a result that decide whether it is accepted. */
 export type MeasuredResult = Readonly<{

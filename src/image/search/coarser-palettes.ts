@@ -1,5 +1,5 @@
 import type { SettingRange } from '../encoder.ts';
-import { meets, nextSetting, placeOf, type SearchLimits } from './search-step.ts';
+import { meets, nextSetting, placeOf, type SearchLimits } from './secant.ts';
 import { bestOfSettings, like } from './settings.ts';
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 import { isAffordable } from './budget.ts';
 import { coarsestOf } from './coarser-palettes.ts';
-import { meets, nextSetting } from './search-step.ts';
+import { meets, nextSetting } from './secant.ts';
 import { bestOfSettings, like } from './settings.ts';
 import { hasRefusal, type Scene, smallestGood, type Step, type Trial, trialsOf } from './step.ts';
 

@@ -1,4 +1,4 @@
-import { meets, tolerance, type WrittenTrial } from './search-step.ts';
+import { meets, tolerance, type WrittenTrial } from './secant.ts';
 
 /**
  * The bytes that every result of an encoder which meets the target has at least, by one trial. Where the trial

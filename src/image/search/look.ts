@@ -1,5 +1,5 @@
 import { maxBanding } from '../score/banding.ts';
-import { meets } from './search-step.ts';
+import { meets } from './secant.ts';
 
 /** How a lossy result looks beside its reference. */
 export type Look = Readonly<{

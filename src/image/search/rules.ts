@@ -1,6 +1,6 @@
 import { isWithinBudget } from './further-steps.ts';
 import { leastBytesAtTarget } from './least-bytes.ts';
-import { meets } from './search-step.ts';
+import { meets } from './secant.ts';
 import { bestOfSettings, isHopeless } from './settings.ts';
 import { type Attempt, isRefusal, isTrial, type Scene } from './step.ts';
 

@@ -11,7 +11,7 @@ import {
   nextSetting,
   placeOf,
   smallestTrial,
-} from './search-step.ts';
+} from './secant.ts';
 import { type Attempt, isRefusal, type Scene, type Step, type Trial, trialsOf } from './step.ts';
 import { needsNextVariant, preferredVariant, type VariantOutcome } from './variants.ts';
 

@@ -1,6 +1,6 @@
 import type { Setting, SettingRange } from '../encoder.ts';
 import type { Look } from './look.ts';
-import { meets, type SearchLimits, smallestTrial, type WrittenTrial } from './search-step.ts';
+import { meets, type SearchLimits, smallestTrial, type WrittenTrial } from './secant.ts';
 
 /** The arguments that an encoder is run with: its usual ones, quicker ones for a first look, or better ones. */
 export type TrialEffort = 'draft' | 'usual' | 'best';

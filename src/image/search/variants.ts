@@ -1,4 +1,4 @@
-import { meets } from './search-step.ts';
+import { meets } from './secant.ts';
 
 /** The best trial of one variant of an encoder. */
 export type VariantOutcome = Readonly<{

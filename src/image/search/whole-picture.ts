@@ -1,6 +1,6 @@
 import { bestOf } from './further-steps.ts';
 import { judgedScore } from './look.ts';
-import { meets, nextSetting, settledSetting } from './search-step.ts';
+import { meets, nextSetting, settledSetting } from './secant.ts';
 import { like } from './settings.ts';
 import { isTrial, type Scene, type Step, type Trial, trialsOf } from './step.ts';
 

@@ -13,7 +13,7 @@ import {
   type SearchLimits,
   type Trial,
   type WrittenTrial,
-} from '../../../src/image/search/search-step.ts';
+} from '../../../src/image/search/secant.ts';
 
 const scale: SettingRange = { finest: 1, coarsest: 16, start: 3, steps: 'ratio' };
 const quality: SettingRange = { finest: 95, coarsest: 35, start: 84, steps: 'difference' };
