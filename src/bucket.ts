@@ -74,13 +74,15 @@ export type FoundObject = ListedObject &
     version: string | undefined;
   }>;
 
-/** Why an object cannot be read, or not as what it is. */
-export type Unreadable = 'missing' | 'encrypted' | 'coded';
+/**
+ * Why an object cannot be replaced. `encrypted`: it is read with a key of its owner alone. `coded`: its bytes are not
+ * those of its type, as with gzip. `bound`: it has a lock, or headers that no upload can be given.
+ */
+export type Unreadable = 'missing' | 'encrypted' | 'coded' | 'bound';
 
 /** All objects below a prefix of a bucket, for commands. Everything rejects with an error that says what is wrong. */
 export type ObjectStore = Readonly<{
   list: (signal: AbortSignal) => AsyncIterable<ListedObject>;
-  /** `encrypted`: it can be read with a key of its owner alone. `coded`: its bytes are not those of its type (gzip). */
   head: (key: string, signal: AbortSignal, version?: string) => Promise<FoundObject | Unreadable>;
   /** Writes an object to a file. `changed`: it is another one than the given, or gone. */
   fetch: (

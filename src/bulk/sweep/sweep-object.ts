@@ -54,6 +54,7 @@ const isOfOtherKind = (error: unknown): boolean =>
 const reasons = {
   encrypted: 'It is encrypted with a key of its owner (SSE-C).',
   coded: 'It has a Content-Encoding.',
+  bound: 'It has a lock, or headers that a result would lose.',
 } as const;
 
 const headOf = async (

@@ -5,7 +5,7 @@ import type { ObjstorePlace } from '../object-client.ts';
 import { createConnections, withBody } from '../s3-client.ts';
 import { clientSettingsOf, failureOf, type SdkError, signBody } from '../s3-sdk.ts';
 import { createAsk, writeWhole } from './asking.ts';
-import { archivedClasses, traitsOf } from './s3-traits.ts';
+import { archivedClasses, isBound, traitsOf } from './s3-traits.ts';
 
 export type S3StoreOptions = Readonly<{
   place: ObjstorePlace;
@@ -80,6 +80,7 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
     );
     if (typeof found === 'string') return found;
     if (!plainCodings.includes(found.ContentEncoding ?? '')) return 'coded';
+    if (isBound(found)) return 'bound';
     const { Metadata: metadata = {} } = found;
     return {
       ...{ key, bytes: found.ContentLength ?? 0, etag: found.ETag ?? '' },

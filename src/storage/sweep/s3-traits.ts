@@ -22,12 +22,26 @@ export const traitsOf = (
   ),
   ...(found.ExpiresString !== undefined && { Expires: new Date(found.ExpiresString) }),
   ...(tags.length > 0 && {
-    Tagging: new URLSearchParams(
-      tags.map(({ Key = '', Value = '' }): [string, string] => [Key, Value]),
-    ).toString(),
+    Tagging: tags
+      .map(({ Key = '', Value = '' }) => `${encodeURIComponent(Key)}=${encodeURIComponent(Value)}`)
+      .join('&'),
   }),
   ...grantHeaders(grants),
 });
+
+/** Whether an object has what an upload cannot be given again, so that a result would lose it. */
+export const isBound = ({
+  ExpiresString: expires,
+  MissingMeta = 0,
+  ObjectLockMode,
+  ObjectLockLegalHoldStatus,
+}: HeadObjectCommandOutput): boolean =>
+  // The library takes a date alone, and writes it in one form (RFC 9110, section 5.6.7).
+  (expires !== undefined && new Date(expires).toUTCString() !== expires) ||
+  // Metadata that no header can have.
+  MissingMeta > 0 ||
+  ObjectLockMode !== undefined ||
+  ObjectLockLegalHoldStatus === 'ON';
 
 const permissions = {
   FULL_CONTROL: 'GrantFullControl',

@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { getObject, openTestStore, putObject, sweepBy } from '../../support/bulk/sweeping.ts';
+import { describeWithRadosgw } from '../../support/storage/radosgw.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+
+/** `SHRINKD_KILLS=100 bin/test test/bulk/sweep/kill.test.ts` makes more. */
+const rounds = Number(process.env['SHRINKD_KILLS'] ?? 5);
+const objects = 12 * rounds;
+const program = fileURLToPath(new URL('../../support/bulk/sweeping-process.ts', import.meta.url));
+
+/** Kills a sweep at a random moment after it has compressed its first object. */
+const killedSweep = async (...args: readonly string[]): Promise<void> => {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const lines = createInterface(child.stdout);
+  await Promise.race([once(lines, 'line'), ended]);
+  await setTimeout(Math.random() * 150);
+  child.kill('SIGKILL');
+  await ended;
+};
+
+describeWithRadosgw('kill -9 during a sweep', (radosgw) => {
+  const inFolder = temporaryFolders();
+
+  it('leaves the old or the new object whole, and each is compressed once', async function () {
+    this.timeout(60_000 + rounds * 10_000);
+    const prefix = randomBytes(6).toString('hex');
+    const place = { credentialsFile: inFolder('keys.json'), prefix };
+    const source = await openTestStore(radosgw(), place);
+    await mkdir(inFolder('work'));
+    const old = (number: number): string => `${number} `.repeat(1000 + number);
+    const keyOf = (number: number): string => `${prefix}/${number}.jpg`;
+    const numbers = Array.from({ length: objects }, (_, number) => number);
+    for (const number of numbers) await putObject(radosgw(), keyOf(number), old(number));
+
+    const address = `s3://${radosgw().bucket}/${prefix}`;
+    /** Numbers of the objects that are results. */
+    const results = async (): Promise<readonly number[]> => {
+      const texts = await Promise.all(
+        numbers.map(async (number) => (await getObject(radosgw(), keyOf(number))).text),
+      );
+      return numbers.filter((number) => {
+        const text = texts[number]!;
+        const whole = old(number);
+        expect([whole, whole.slice(0, Math.ceil(whole.length / 2))]).to.include(text);
+        return text !== whole;
+      });
+    };
+    let before: readonly number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await killedSweep(address, radosgw().url, inFolder('keys.json'), inFolder('work'));
+      const now = await results();
+      expect(now).to.include.members([...before]);
+      before = now;
+    }
+    expect(before.length).to.be.within(1, objects);
+    const outcomes = Object.values(await sweepBy({ source, folder: inFolder('work') }));
+    expect(outcomes.filter((happened) => happened === 'done')).to.have.length(before.length);
+    expect(outcomes.filter((happened) => happened === 'compressed')).to.have.length(
+      objects - before.length,
+    );
+    // A result that was compressed again would be a quarter.
+    expect(await results()).to.have.length(objects);
+    source.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { type Calm, createCalm } from '../../../src/storage/sweep/calm.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+
+const never = new AbortController().signal;
+
+describe('pauses of requests to a storage', () => {
+  const waitedMs = async (calm: Calm): Promise<number> => {
+    const startedAt = performance.now();
+    await calm.wait(never);
+    return performance.now() - startedAt;
+  };
+
+  it('are none where nobody was refused', async () => {
+    const calm = createCalm();
+    calm.answered();
+    expect(await waitedMs(calm)).to.be.below(50);
+  });
+
+  it('are for all, and longer each time', async () => {
+    const calm = createCalm(() => 0);
+    // What was under way together is one refusal.
+    for (let refused = 0; refused < 5; refused += 1) calm.slowDown();
+    const [first, second] = await Promise.all([waitedMs(calm), waitedMs(calm)]);
+    expect(first).to.be.at.least(249);
+    expect(second).to.be.at.least(249);
+    calm.slowDown();
+    expect(await waitedMs(calm)).to.be.at.least(499);
+  });
+
+  it('end with their signal', async () => {
+    const calm = createCalm(() => 0);
+    calm.slowDown();
+    const ending = new AbortController();
+    const waiting = rejectionOf(calm.wait(ending.signal));
+    ending.abort();
+    expect(await waiting).to.have.property('name', 'AbortError');
+  });
+});
