@@ -12,14 +12,18 @@ export const eachAtOnce = async <Item>(options: AtOnceOptions<Item>): Promise<vo
   const { items, atOnce, work, stopping } = options;
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  for await (const item of items) {
-    if (stopping.aborted || failures.length > 0) break;
-    const running = work(item)
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => underWay.delete(running));
-    underWay.add(running);
-    if (underWay.size >= atOnce) await Promise.race(underWay);
+  try {
+    for await (const item of items) {
+      if (stopping.aborted || failures.length > 0) break;
+      const running = work(item)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+      if (underWay.size >= atOnce) await Promise.race(underWay);
+    }
+  } finally {
+    // Also where the items have failed: what they work with is closed next.
+    await Promise.all(underWay);
   }
-  await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
 };

@@ -36,4 +36,18 @@ describe('work on many items', () => {
     expect([(failure as Error).message, isEnded]).to.deep.equal(['one', true]);
     expect(begun).to.deep.equal([0, 1]);
   });
+
+  it('ends with the failure of the items, once what is under way has ended', async () => {
+    let isEnded = false;
+    async function* items(): AsyncGenerator<number> {
+      yield 0;
+      throw new Error('no more items');
+    }
+    const work = async (): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      isEnded = true;
+    };
+    const failure = await rejectionOf(eachAtOnce({ items: items(), atOnce: 2, work, stopping }));
+    expect([(failure as Error).message, isEnded]).to.deep.equal(['no more items', true]);
+  });
 });

@@ -20,6 +20,9 @@ const silenceMs = 30_000;
 /** Some clients note the coding of their upload, which the storage has removed. */
 const plainCodings = ['', 'identity', 'aws-chunked'];
 
+/** A space is `+` at Amazon, and `%20` elsewhere. */
+const decodedKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
+
 type Asked = Readonly<{ Bucket: string; Key: string; VersionId: string | undefined }>;
 
 /** The objects below a prefix in S3 or S3-compatible storage. */
@@ -36,12 +39,18 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
 
   async function* list(signal: AbortSignal): AsyncGenerator<ListedObject> {
     for (let token: string | undefined; ;) {
-      const asked = { Bucket, Prefix: prefix, ContinuationToken: token };
+      // XML cannot have all signs of keys, so they come encoded.
+      const asked = {
+        ...{ Bucket, Prefix: prefix, ContinuationToken: token },
+        EncodingType: 'url' as const,
+      };
       const page = await ask('s3:ListBucket', signal, (abortSignal) =>
         client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
       );
       for (const { Key = '', Size = 0, ETag = '', StorageClass } of page.Contents ?? []) {
-        const key = Key.slice(prefix.length);
+        // A storage that does not say so has not encoded them.
+        const whole = page.EncodingType === 'url' ? decodedKey(Key) : Key;
+        const key = whole.slice(prefix.length);
         yield { key, bytes: Size, etag: ETag, isArchived: archivedClasses.includes(StorageClass) };
       }
       token = page.NextContinuationToken;

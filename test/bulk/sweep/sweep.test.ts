@@ -112,6 +112,18 @@ describeWithRadosgw('a sweep', (radosgw) => {
     });
   });
 
+  it('takes keys of any signs', async () => {
+    const names = ['a b.jpg', 'a+b.jpg', 'a%20b.jpg', 'ü/足.jpg', 'a&b=c?d#e.jpg', 'a\u0001b.jpg'];
+    for (const name of names) await put(name, `twelve ${name}`);
+    const outcome = await sweepBy({ source: await open(), folder: folder() });
+    expect(Object.keys(outcome)).to.have.members(names);
+    for (const name of names) {
+      const whole = Buffer.from(`twelve ${name}`);
+      const half = whole.subarray(0, Math.ceil(whole.length / 2)).toString();
+      expect([outcome[name], (await get(name)).text], name).to.deep.equal(['compressed', half]);
+    }
+  });
+
   for (const [title, port] of [
     ['heeds conditions', () => heeding.port],
     ['ignores them', () => proxy.port],
