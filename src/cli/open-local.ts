@@ -5,12 +5,16 @@ import type { Compressor } from '../bulk/compressor.ts';
 import { openCompressor } from '../compose/open-compressor.ts';
 import type { LoadedConfig } from '../config/load.ts';
 
-/** The engine in this process, until `opening` is disposed of. Its files are where no other process has any. */
+/**
+ * The engine in this process, until `opening` is disposed of. `own` is a folder that this process alone uses: what a
+ * killed run has left of its work is removed by the next one with the same folder.
+ */
 export const openLocal = async (
   { config, path }: Pick<LoadedConfig, 'config' | 'path'>,
   opening: AsyncDisposableStack,
+  own?: string,
 ): Promise<Compressor> => {
-  const folder = await temporaryFolder(opening);
+  const folder = own ?? (await temporaryFolder(opening));
   const onFailure = (failure: Error): void => console.error(`shrinkd: ${failure.message}`);
   const compressor = await openCompressor(config, { path, folder, onFailure });
   opening.defer(compressor.close);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileWork } from '../bulk/compress-file.ts';
 import type { Compressor } from '../bulk/compressor.ts';
-import { realPathOf } from '../bulk/open-state.ts';
+import { type OpenState, realPathOf } from '../bulk/open-state.ts';
 import { rawOf, textOf } from '../bulk/raw-path.ts';
 import type { Files } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
@@ -41,7 +41,7 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
   const opened = await openTrees(words, destination);
   opening.defer(opened.close);
   const compressor = await (flags['server'] === undefined
-    ? openLocal(loaded, opening)
+    ? openLocal(loaded, opening, ownFolderOf(opened.states))
     : openService(line, flags['server'], loaded, opening));
   const { include = [], exclude = [] } = lists;
   const digest = createHash('sha256').update(
@@ -105,6 +105,13 @@ export const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
   const loaded = loadConfig({ flags: { ...flags, ...short } });
   for (const warning of loaded.warnings) console.error(`shrinkd: ${warning}`);
   return loaded;
+};
+
+/** The first folder of a journal, which the run has locked. Tools need its path as text. */
+const ownFolderOf = (states: readonly OpenState[]): string | undefined => {
+  const isText = ({ folder }: OpenState): boolean => rawOf(textOf(folder)) === folder;
+  const state = states.find(isText);
+  return state && textOf(state.folder);
 };
 
 /** A running service. A key on the command line can be seen by other users, one in the environment cannot. */

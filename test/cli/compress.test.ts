@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
@@ -193,6 +194,25 @@ describe('shrinkd compress', () => {
     expect(stderr).to.match(/shrinkd: stopped\. The same command goes on from here\.\n$/);
     const next = await shrinkdProcess([...args, '--include', '[0-9].jpg', '--include', 'a.jpg']);
     expect(next.code, next.stderr).to.equal(0);
+  });
+
+  it('removes what a killed run has left of its work', async () => {
+    for (let number = 0; number < 9; number += 1) {
+      copyFileSync(photoPath, inFolder(`photos/${number}.jpg`));
+    }
+    const work = ['--work-dir', inFolder('work')];
+    const args = ['compress', inFolder('photos'), ...out(), ...work, '--effort', 'fast', '--json'];
+    const killed = await shrinkdProcess(args, {}, (child) => {
+      child.stdout?.once('data', () => child.kill('SIGKILL'));
+    });
+    expect(killed.code).to.equal(null);
+    const jobs = (): readonly string[] =>
+      existsSync(inFolder('work'))
+        ? readdirSync(inFolder('work'), { recursive: true, encoding: 'utf8' })
+        : [];
+    expect(jobs().filter((name) => name.includes('job-'))).not.to.deep.equal([]);
+    await shrinkdProcess([...args, '--include', 'a.jpg']);
+    expect(jobs()).to.deep.equal([]);
   });
 
   const refused: readonly (readonly [title: string, args: readonly string[], line: string])[] = [
