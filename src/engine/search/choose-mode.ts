@@ -8,7 +8,7 @@ import { type Measurer, openMeasurer } from './measurer.ts';
 import type { QualityOptions } from './quality-options.ts';
 import { isSearched } from './is-searched.ts';
 import type { Scorer } from '../scorer/client.ts';
-import { ScorerFailure } from '../scorer/failure.ts';
+import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
 import { plannedPixels, sampleOf, uncounted } from './survey-source.ts';
 
@@ -67,14 +67,11 @@ export const chooseMode = async (
   const reason = pressure();
   if (reason !== undefined) return { mode: 'fixed', fallback: reason, isDegraded: true };
   const { scorer, decoders } = quality;
-  try {
-    const measurer = await openMeasurer({ ...encoders, scorer, decoders, runVips }, job);
-    return { ...adaptive, measurer };
-  } catch (error) {
-    // A damaged source fails in the encoders too, and is answered there.
-    if (!(error instanceof ScorerFailure)) throw error;
-    return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !error.isLasting };
-  }
+  const parts = { ...encoders, scorer, decoders, runVips };
+  const measurer = await openMeasurer(parts, job).catch(asFailure);
+  if (!(measurer instanceof ScorerFailure)) return { ...adaptive, measurer };
+  // A damaged source fails in the encoders too, and is answered there.
+  return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !measurer.isLasting };
 };
 
 /** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than the rest. */
@@ -97,13 +94,11 @@ const surveyThumbnail = async (
     return {};
   }
   const files = [folder.file(pixels), folder.file(sampleOf(job).file)] as const;
-  try {
-    const { fineColour } = await scorer.survey(...files, { client, endBy, onSpent: uncounted });
-    return { hasFineColour: hasFineColourInThumbnail(fineColour) };
-  } catch (error) {
-    if (!(error instanceof ScorerFailure)) throw error;
-    return { isDegraded: !error.isLasting };
-  }
+  const use = { client, endBy, onSpent: uncounted };
+  const survey = await scorer.survey(...files, use).catch(asFailure);
+  return survey instanceof ScorerFailure
+    ? { isDegraded: !survey.isLasting }
+    : { hasFineColour: hasFineColourInThumbnail(survey.fineColour) };
 };
 
 /** What a search knows of the pixels; undefined where none is made. */

@@ -8,11 +8,11 @@ import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
-import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
 import { createDecode, type Decode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
-import { ScorerFailure } from '../scorer/failure.ts';
+import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import type { Product, Scores, Survey } from '../scorer/protocol.ts';
 import { sampleOf, surveySource } from './survey-source.ts';
 
@@ -148,25 +148,15 @@ const maxWholePixels = 1_200_000;
 
 /** A lossy result with its score, where its type can be measured; other results as they are. */
 export const withScore = async (
-  result: MadeResult | SkippedResult,
+  result: MadeResult,
   measurer: Measurer,
   { endBy }: Job,
-  { byAllPixels = false }: Pick<MeasurerUse, 'byAllPixels'> = {},
-): Promise<MadeResult | SkippedResult> => {
-  if (result.kind === 'skipped' || result.lossless) return result;
-  const { file, mediaType, making } = result;
-  if (!measurer.canMeasure(mediaType)) return result;
-  try {
-    const use = { isSample: false, byAllPixels, endBy };
-    const measured = await measurer.score(basename(file), mediaType, use);
-    const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
-    return {
-      ...result,
-      ...lookOf(measured),
-      ...(making && { making: { ...making, milliseconds } }),
-    };
-  } catch (error) {
-    if (!(error instanceof ScorerFailure)) throw error;
-    return { ...result, isDegraded: !error.isLasting };
-  }
+): Promise<MadeResult> => {
+  const { file, mediaType, making, lossless } = result;
+  if (lossless || !measurer.canMeasure(mediaType)) return result;
+  const use = { isSample: false, endBy };
+  const measured = await measurer.score(basename(file), mediaType, use).catch(asFailure);
+  if (measured instanceof ScorerFailure) return { ...result, isDegraded: !measured.isLasting };
+  const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
+  return { ...result, ...lookOf(measured), ...(making && { making: { ...making, milliseconds } }) };
 };

@@ -6,7 +6,7 @@ import { type Job, mayBeTransparent } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { Decode } from './decode.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
-import { ScorerFailure } from '../scorer/failure.ts';
+import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
 
 /** The file of sample tiles: without alpha where the source has none. */
@@ -77,5 +77,5 @@ const failUnsurveyed = (error: unknown): never => {
 export const uncounted = (): void => undefined;
 
 const undefinedIfUnreadable = (error: unknown): undefined => {
-  if (!(error instanceof ScorerFailure && error.isLasting)) throw error;
+  if (!asFailure(error).isLasting) throw error;
 };
