@@ -22,7 +22,7 @@ export const openTrees = async (
   paths: readonly string[],
   destination: Destination,
 ): Promise<OpenTrees> => {
-  const roots = rootsOf(paths);
+  const roots = rootsOf(paths, destination);
   const states = new Map<RawPath, OpenState>();
   const close = async (): Promise<void> => {
     for (const state of states.values()) await state.close();
@@ -50,18 +50,20 @@ const baseOf = ({ root }: Root, destination: Destination): RawPath | undefined =
 };
 
 /** Results of one folder lie directly in the folder of results, those of several below their names. */
-const rootsOf = (paths: readonly string[]): readonly Root[] => {
+const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root[] => {
   const found = paths.map((path) => {
     const root = realPathOf(rawOf(path));
     return { root, isFile: !statSync(bytesOf(root)).isDirectory() };
   });
-  found.forEach(({ root }, index) => {
-    const outer = found.find((other, at) => at !== index && isWithin(root, other.root));
-    if (outer !== undefined) throw twice(root, outer.root);
-  });
   const folders = found.filter(({ isFile }) => !isFile);
+  const seen = new Set<RawPath>();
+  for (const each of found) {
+    const outer = folders.find((other) => other !== each && isWithin(each.root, other.root));
+    if (outer !== undefined || seen.has(each.root)) throw twice(each.root, outer?.root);
+    seen.add(each.root);
+  }
   const names = new Set(found.map(({ root }) => nameOf(root)));
-  if (names.size < found.length) {
+  if (kind === 'out' && names.size < found.length) {
     throw new StartError('Two of the paths end with the same name. Name the folder above them.', 2);
   }
   return found.map(({ root, isFile }) => ({
@@ -71,5 +73,10 @@ const rootsOf = (paths: readonly string[]): readonly Root[] => {
   }));
 };
 
-const twice = (root: RawPath, outer: RawPath): StartError =>
-  new StartError(`${shown(root)} lies in ${shown(outer)}. Name one of them.`, 2);
+const twice = (root: RawPath, outer: RawPath = root): StartError =>
+  new StartError(
+    outer === root
+      ? `${shown(root)} is named twice.`
+      : `${shown(root)} lies in ${shown(outer)}. Name one of them.`,
+    2,
+  );

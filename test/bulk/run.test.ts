@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { rawOf } from '../../src/bulk/raw-path.ts';
 import { halvingCompressor } from '../support/bulk/halving-compressor.ts';
-import { happened, outIn, runOver } from '../support/bulk/running.ts';
+import { happened, inPlace, outIn, runOver } from '../support/bulk/running.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { smallDisks } from '../support/small-disks.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -185,6 +185,12 @@ describe('a run that writes a tree of results', () => {
     expect(tree()).to.deep.equal({ 'a.jpg': 'ab', 'sub/b.jpg': 'ef', 'more/a.jpg': 'ij' });
     const nested = rejectionOf(runOver([inFolder('photos'), inPhotos('sub')], out()));
     expect(((await nested) as Error).message).to.contain('lies in');
+    const again = rejectionOf(runOver([inFolder('photos'), inFolder('photos')], out()));
+    expect(((await again) as Error).message).to.match(/is named twice\.$/);
+    const alike = [inPhotos('a.jpg'), inFolder('more/a.jpg')];
+    const met = rejectionOf(runOver(alike, out()));
+    expect(((await met) as Error).message).to.match(/^Two of the paths end with the same name/);
+    expect(await runOver(alike, inPlace)).to.have.lengthOf(2);
     const missing = rejectionOf(runOver([inFolder('missing')], out()));
     expect(((await missing) as Error).message).to.contain('cannot be read (ENOENT)');
   });
