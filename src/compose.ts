@@ -3,7 +3,7 @@ import { closeWith } from './compose/closing.ts';
 import { watchNode } from './compose/node-health.ts';
 import { dataTrial } from './data/data-trial.ts';
 import { openOutputs } from './compose/open-outputs.ts';
-import { createObservers } from './compose/observers.ts';
+import { createObservers, readingsOf } from './compose/observers.ts';
 import { openPages } from './compose/open-pages.ts';
 import { type ComposeOptions, pageUrlOf, type Service } from './compose/service.ts';
 import { openTracing, tracedOutputs, tracedSources } from './compose/tracing.ts';
@@ -126,16 +126,7 @@ export const compose = async (
   });
   const download = createDownload({ accounts, outputs });
   const operate = createOperate({ ...work, download, storage, singleFlight: createSingleFlight() });
-  const readings = {
-    jobs: queue.size,
-    permitsHeld: permits.held,
-    permitSlots: () => permits.slots,
-    permitsWaiting: permits.waiting,
-    isOverloaded: loads.isOverloaded,
-    outputBytes: () => outputs.stats().bytes,
-    outputEntries: () => outputs.stats().entries,
-    storagePuts: storage.underWay,
-  };
+  const readings = readingsOf({ queue, permits, loads, outputs, storage });
   metrics.observe(readings);
 
   let isReady = false;

@@ -1,6 +1,10 @@
-import type { PutReport } from '../storage/storage.ts';
+import type { Outputs } from '../outputs/output.ts';
+import type { AccountLoads } from '../queue/account-loads.ts';
+import type { JobQueue } from '../queue/admission.ts';
+import type { Permits } from '../queue/permits.ts';
+import type { PutReport, Storage } from '../storage/storage.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { GaugeReaders, Metrics } from '../telemetry/metrics.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { ToolRun } from '../tools/tool-runner.ts';
@@ -48,6 +52,30 @@ export const createObservers = ({
       tracing?.record({ name: 'redis', ms, attributes, isFailure: outcome !== 'answered' });
     },
   },
+});
+
+/** What the gauges read of the parts. */
+export const readingsOf = ({
+  queue,
+  permits,
+  loads,
+  outputs,
+  storage,
+}: Readonly<{
+  queue: Pick<JobQueue, 'size'>;
+  permits: Pick<Permits, 'held' | 'slots' | 'waiting'>;
+  loads: Pick<AccountLoads, 'isOverloaded'>;
+  outputs: Pick<Outputs, 'stats'>;
+  storage: Pick<Storage, 'underWay'>;
+}>): GaugeReaders => ({
+  jobs: queue.size,
+  permitsHeld: permits.held,
+  permitSlots: () => permits.slots,
+  permitsWaiting: permits.waiting,
+  isOverloaded: loads.isOverloaded,
+  outputBytes: () => outputs.stats().bytes,
+  outputEntries: () => outputs.stats().entries,
+  storagePuts: storage.underWay,
 });
 
 /** Others are `exceeded`, which the tool runner judges, and `cancelled`, as the losers of a race. */
