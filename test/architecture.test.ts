@@ -122,7 +122,7 @@ const rules: Rules = {
       ['http/body'],
       ['http/server'],
       ['http/respond'],
-      ['http/context', 'http/status', 'http/router'],
+      ['http/context', 'http/status', 'http/router', 'http/disposition'],
     ],
     web: [
       ['web/web'],

@@ -4,6 +4,7 @@ import { cstorePlace, objstorePlace } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
 import { bucketProblem, objectKeyProblem, splitPath } from './object-path.ts';
+import { storePlace } from './store-place.ts';
 import type { Storage, StoreRequest, StorageTarget } from './storage.ts';
 
 type Own = Exclude<StoreRequest, { service: 'named' }>;
@@ -52,15 +53,8 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
     const expected = objectKeyProblem(path) ?? objectKeyProblem(objectKey);
     reject([...pathProblems(path, expected), ...problems]);
     const rest = { objectKey, headers, storeName: name };
-    if (store.service === 'cstore') {
-      const { bucket, serviceAccountKey } = store;
-      const endpoint = store.endpoint || cstore.endpoint;
-      const place = cstorePlace({ bucket, endpoint, rights: { serviceAccountKey } });
-      return { ...place, ...rest };
-    }
-    const { endpoint, forcePathStyle: isForced } = store.endpoint === '' ? objstore : store;
-    const forcePathStyle = store.forcePathStyle || isForced;
-    const place = objstorePlace({ ...store, endpoint, forcePathStyle });
+    const place = storePlace(store, settings);
+    if (place.service === 'cstore' || store.service === 'cstore') return { ...place, ...rest };
     return { ...place, ...rest, acl: sentAcl(store.acl) };
   };
 

@@ -1,3 +1,4 @@
+import { dispositionOf } from '../http/disposition.ts';
 import { unreadable } from '../names.ts';
 
 /** Extensions of each media type, the usual one first. */
@@ -62,12 +63,5 @@ export const createEntryNames = (): ((path: string, mediaType?: string) => strin
   };
 };
 
-/** Content-Disposition that saves a file under a name of any characters (RFC 6266, sections 4.1 and 4.3). */
-export const attachmentOf = (name: string): string => {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-};
+/** Content-Disposition that saves a file under a name of any characters. */
+export const attachmentOf = (name: string): string => dispositionOf('attachment', name);
