@@ -160,6 +160,7 @@ const rules: Rules = {
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
       ['image/search', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
+      ['image/fixed-quality'],
       ['image/decoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],
       ['image/encoder'],
       [
@@ -172,6 +173,8 @@ const rules: Rules = {
       ],
       ['image/facts', 'image/is-complete', 'image/raster'],
       ['image/icc', 'image/decode-failed', 'image/colour', 'image/geometry'],
+      ['image/framing'],
+      ['image/gravity'],
       ['image/bytes'],
     ],
   },

@@ -15,6 +15,8 @@ export type Job = Readonly<{
   plan: Plan;
   /** File that libvips decodes in place of the source: the same pixels, in a form that it reads rightly. */
   decoderInput?: DecoderInput;
+  /** The quality of lossy results, 1 to 100, where it is given and not searched for. */
+  quality?: number | undefined;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) at which its tools are ended. */
   endBy: number;

@@ -1,3 +1,5 @@
+import { type Framing, type FramingPlan, framingPlan } from './framing.ts';
+
 /** Whole pixels, after orientation has been applied. */
 export type Size = Readonly<{ width: number; height: number }>;
 
@@ -8,10 +10,16 @@ export type Rectangle = Size & Readonly<{ left: number; top: number }>;
 export type Resize =
   | Readonly<{ method: 'scale'; width: number }>
   | Readonly<{ method: 'scale'; height: number }>
-  | Readonly<{ method: 'fit' | 'cover' | 'thumb'; width: number; height: number }>;
+  | Readonly<{ method: 'fit' | 'cover' | 'thumb'; width: number; height: number }>
+  | Framing;
 
 /** The size to scale the whole picture to, and the size to crop it to, which is undefined for no crop. */
-export type ResizePlan = Readonly<{ scaled: Size; crop: Size | undefined }>;
+export type ResizePlan = Readonly<{
+  scaled: Size;
+  crop: Size | undefined;
+  /** What is cut before and after the scaling. Without it, a crop is to the area that draws attention. */
+  cuts?: FramingPlan['cuts'];
+}>;
 
 /**
  * The sizes that make of `source` what `resize` asks for. No side is enlarged, and none is below 1.
@@ -26,6 +34,8 @@ export const resizePlan = (source: Size, resize: Resize): ResizePlan => {
     case 'cover':
     case 'thumb':
       return coverPlan(source, resize);
+    case 'framing':
+      return framingPlan(source, resize);
   }
 };
 

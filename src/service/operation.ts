@@ -17,6 +17,8 @@ export type Operation = Readonly<{
   convert?: readonly string[];
   /** Fills what is transparent. */
   background?: Colour;
+  /** The quality of lossy results, 1 to 100; undefined: what looks like the source. */
+  quality?: number | undefined;
   /** In alphabetical order. */
   preserve: readonly PreservedKind[];
 }>;

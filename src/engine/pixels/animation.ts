@@ -6,6 +6,7 @@ import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
+import { type Change, frameCutSteps } from './cut-steps.ts';
 import type { RunStep } from './run-vips.ts';
 import { framePieces, type FrameStrip } from '../../tools/vips/file.ts';
 import {
@@ -32,20 +33,30 @@ export const animate = async (
   job: Job,
   { runVips, runAssembler }: Readonly<{ runVips: RunStep; runAssembler: RunStep }>,
 ): Promise<MadeResult> => {
-  const { folder, facts, plan } = job;
+  const { folder, facts } = job;
   const strip = await makeStrip(job, runVips);
   const timing = await withFileBytes(folder.file(sourceFileName(facts.mediaType)), timingOf);
+  const steps = frameStepsOf(job);
   const frames: string[] = [];
   for (let frame = 0; frame < strip.frames; frame += 1) {
     const [input, output] = ['frame.v', `frame${frame}.png`];
     await writePieces(folder.file(stripFile), framePieces(strip, frame), folder.file(input));
-    const args = plan.resize ? frameArgs(input, output, plan.resize) : copyArgs(input, output);
-    await runVips(job, { args, input, output, isOwnInput: true });
+    for (const [index, step] of steps.entries()) {
+      const from = index === 0 ? input : `stage${index}.png`;
+      const to = index === steps.length - 1 ? output : `stage${index + 1}.png`;
+      await runVips(job, { args: step(from, to), input: from, output: to, isOwnInput: true });
+    }
     frames.push(output);
   }
   const args = assembleArgs(frames, timing, resultFile);
   await runAssembler(job, { args, input: stripFile, output: resultFile });
   return resultOf(job, timing);
+};
+
+const frameStepsOf = ({ facts, plan: { resize } }: Job): readonly Change[] => {
+  if (resize === undefined) return [copyArgs];
+  if (resize.cuts !== undefined) return frameCutSteps(facts, resize);
+  return [(input, output) => frameArgs(input, output, resize)];
 };
 
 /** The pixels of all frames as raw bytes: upright sRGB of the source's size, filled where asked. */

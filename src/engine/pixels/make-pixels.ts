@@ -4,6 +4,7 @@ import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
+import { type Change, cutSteps } from './cut-steps.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
@@ -65,8 +66,6 @@ export const makePixels = async (
 
 type PixelReader = Pick<Scorer, 'thumb' | 'isTransparent'>;
 
-type Change = (input: string, output: string) => readonly string[];
-
 /** A placement, and the number of bands of the pixels. */
 type Placement = ThumbPlacement & Pick<Raster, 'bands'>;
 
@@ -87,8 +86,10 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
           ...(facts.colour === 'grey' ? [colourArgs] : []),
           (input, output) => flattenArgs(input, output, background),
         ];
+  const { resize } = plan;
+  if (resize?.cuts !== undefined) return [...cutSteps(resize, iccProfile), ...flatten];
   if (placement === undefined) {
-    return [(input, output) => decodeArgs(input, output, iccProfile, plan.resize), ...flatten];
+    return [(input, output) => decodeArgs(input, output, iccProfile, resize), ...flatten];
   }
   const { scaled, extract } = placement;
   return [

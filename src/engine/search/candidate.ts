@@ -1,4 +1,5 @@
 import { type Encoder, fixedSetting, type Setting, takesScans } from '../../image/encoder.ts';
+import { settingFor } from '../../image/fixed-quality.ts';
 import { refusalOf } from '../../image/search/acceptance.ts';
 import type { History } from '../../image/search/found.ts';
 import { type Look, lookOf } from '../../image/search/look.ts';
@@ -78,7 +79,8 @@ const contextOf = (
   const [name = ''] = entry.candidate.chain;
   const encoder = encoders.table.encoders[name];
   if (encoder === undefined) throw new Error(`no encoder ${name}`);
-  const usual = fixedSetting(encoder);
+  const usual =
+    job.quality === undefined ? fixedSetting(encoder) : settingFor(encoder, job.quality);
   const keepsIt = chosen.mode === 'fixed' && keepsColour(chosen);
   const [variant] = keepsIt ? variantsFor(encoder, { hasFineColour: true }) : [usual.variant];
   const { candidateIndex } = entry;

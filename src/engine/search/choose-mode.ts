@@ -50,7 +50,8 @@ export const chooseMode = async (
   quality: QualityOptions | undefined,
   job: Job,
 ): Promise<ChosenMode> => {
-  if (quality === undefined || job.facts.frames > 1) return { mode: 'fixed' };
+  const isGiven = job.quality !== undefined;
+  if (quality === undefined || job.facts.frames > 1 || isGiven) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
   // That of the whole job, whenever its encoders are to end.
   const pressure = (trialMs?: number): PressureReason | undefined =>

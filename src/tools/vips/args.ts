@@ -48,7 +48,7 @@ const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): re
 /** Truncated files fail, and damaged PNGs. JPEGs with small damage are common and look right, so they pass. */
 const failOn = (input: string): string => (input.endsWith('.png') ? 'error' : 'truncated');
 
-const uncompressed = (output: string): string =>
+export const uncompressed = (output: string): string =>
   output.endsWith('.png') ? `${output}[compression=0,strip]` : output;
 
 /**

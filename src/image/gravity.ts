@@ -1,0 +1,57 @@
+/** Whole pixels; `Size` of geometry.ts, which stands on this. */
+export type Sides = Readonly<{ width: number; height: number }>;
+
+/** The names of the nine places, as imgproxy has them: centre, the sides, the corners. */
+export const compass = ['ce', 'no', 'ea', 'so', 'we', 'noea', 'nowe', 'soea', 'sowe'] as const;
+
+/**
+ * Which part of a picture stays. A compass point has an offset towards the middle, in pixels, or below 1 in shares of
+ * the picture. A focus point is in shares. `attention` is found in the picture.
+ */
+export type Gravity =
+  | Readonly<{ kind: 'compass'; at: (typeof compass)[number]; x: number; y: number }>
+  | Readonly<{ kind: 'focus'; x: number; y: number }>
+  | Readonly<{ kind: 'attention' }>;
+
+export const centre: Gravity = { kind: 'compass', at: 'ce', x: 0, y: 0 };
+
+export type Place = Readonly<{ left: number; top: number }> | 'attention';
+
+/** A part of a picture: its size, and where it is. */
+export type Part = Readonly<{ size: Sides; at: Place }>;
+
+/**
+ * Where a part of the size `inner` lies in `outer`, which is no smaller. Offsets in pixels are multiplied by `dpr`.
+ * Rounded as by imgproxy (processing/calc_position.go), so that results are the same.
+ */
+export const placeWithin = (outer: Sides, inner: Sides, gravity: Gravity, dpr: number): Place => {
+  if (gravity.kind === 'attention') return 'attention';
+  const room = { width: outer.width - inner.width, height: outer.height - inner.height };
+  const { left, top } =
+    gravity.kind === 'focus'
+      ? {
+          left: toEven(outer.width * gravity.x) - Math.trunc(inner.width / 2),
+          top: toEven(outer.height * gravity.y) - Math.trunc(inner.height / 2),
+        }
+      : {
+          left: edge(gravity.at, 'we', 'ea', room.width, offset(gravity.x, outer.width, dpr)),
+          top: edge(gravity.at, 'no', 'so', room.height, offset(gravity.y, outer.height, dpr)),
+        };
+  return { left: clamped(left, room.width), top: clamped(top, room.height) };
+};
+
+const edge = (at: string, near: string, far: string, room: number, by: number): number => {
+  if (at.includes(near)) return by;
+  return at.includes(far) ? room - by : toEven((room + 1) / 2) + by;
+};
+
+const offset = (value: number, side: number, dpr: number): number =>
+  toEven(Math.abs(value) >= 1 ? value * dpr : side * value);
+
+/** To the nearest integer; a half to the even one. */
+const toEven = (value: number): number => {
+  const rounded = Math.round(value);
+  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
+};
+
+const clamped = (value: number, most: number): number => Math.max(0, Math.min(value, most));
