@@ -3,6 +3,7 @@ import { closeWith } from './compose/closing.ts';
 import { watchNode } from './compose/node-health.ts';
 import { dataTrial } from './data/data-trial.ts';
 import { openOutputs } from './compose/open-outputs.ts';
+import { openDelivery } from './compose/open-delivery.ts';
 import { createObservers, readingsOf } from './compose/observers.ts';
 import { openPages } from './compose/open-pages.ts';
 import { type ComposeOptions, pageUrlOf, type Service } from './compose/service.ts';
@@ -117,10 +118,11 @@ export const compose = async (
     cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
     onLookup: hitShare.count,
   };
+  const sources = tracedSources(createSourceFetcher(sourceOptionsOf(config)), tracing);
   const upload = createUpload({
     ...work,
     receiver,
-    sources: tracedSources(createSourceFetcher(sourceOptionsOf(config)), tracing),
+    sources,
     singleFlight: createSingleFlight(),
     onImage: metrics.image,
   });
@@ -151,6 +153,9 @@ export const compose = async (
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
   };
+  const making = { receiver, engine, preserve, sources, createWindows, now };
+  const delivery = openDelivery(config, { ...parts, ...work, ...making });
+  if (delivery !== undefined) adopt(delivery);
   const web = await openPages(config, {
     ...parts,
     ...data,
@@ -163,7 +168,7 @@ export const compose = async (
   await data.finishFirstStart();
   const servers = opening.adopt(
     await openServers(config, {
-      app: createApp({ ...parts, web: web?.middleware }),
+      app: createApp({ ...parts, delivery, web: web?.middleware }),
       internalApp: createInternalApp({
         metrics,
         problem: () =>

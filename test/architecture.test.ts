@@ -45,7 +45,7 @@ const rules: Rules = {
     },
     compose: {
       values: [
-        ...['http', 'web', 'service', 'bulk', 'telemetry', 'data', 'errors', 'version'],
+        ...['http', 'web', 'delivery', 'service', 'bulk', 'telemetry', 'data', 'errors', 'version'],
         ...siblings,
         ...pixelWork,
       ],
@@ -62,8 +62,13 @@ const rules: Rules = {
       types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {
-      values: ['service', 'validators', ...base],
+      values: ['delivery', 'service', 'validators', ...base],
       types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits'],
+    },
+    // Addresses of pictures: the grammar, sources, and a use case above those of the API.
+    delivery: {
+      values: ['service', 'image', 'plain-files', 'errors'],
+      types: [...siblings, ...pixelWork],
     },
     service: {
       values: ['image', 'errors', 'schema', 'validators', 'redacted'],
@@ -119,7 +124,7 @@ const rules: Rules = {
       ['http/app', 'http/internal'],
       ['http/routes'],
       ['http/openapi', 'http/middleware', 'http/errors'],
-      ['http/body'],
+      ['http/body', 'http/delivery-answer'],
       ['http/server'],
       ['http/respond'],
       ['http/context', 'http/status', 'http/router', 'http/disposition'],

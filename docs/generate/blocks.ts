@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { helpOf, overview } from '../../src/cli/help.ts';
+import { optionRows } from '../../src/delivery/read-options.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
@@ -57,6 +58,12 @@ const metricsTable = (): string => {
   );
 };
 
+const deliveryOptionsTable = (): string =>
+  tableOf(
+    ['option', 'arguments', 'what it sets'],
+    optionRows.map(({ names, args, sets }) => [names.map(code).join(', '), code(args), sets]),
+  );
+
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['first-settings', firstSettingsTable],
@@ -69,6 +76,7 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
   ['metrics', metricsTable],
+  ['delivery-options', deliveryOptionsTable],
   ['command-line', () => codeBlock(overview)],
   ['compare-help', () => codeBlock(helpOf('compare'))],
   ['compress-help', () => codeBlock(helpOf('compress'))],

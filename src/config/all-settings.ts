@@ -91,6 +91,26 @@ export type AllSettings = Readonly<{
     language: 'auto' | 'en' | 'de';
   }>;
   storage: Omit<StorageSettings, 'attempts' | 'maxUploads'>;
+  delivery: Readonly<{
+    prefix: string;
+    /** By name. Both are hexadecimal digits. */
+    keys: Readonly<Record<string, Readonly<{ key: Secret; salt: Secret; account: string }>>>;
+    signatureBytes: number;
+    sources: Readonly<
+      Record<
+        string,
+        | Readonly<{ url: string }>
+        | Readonly<{ store: string; prefix?: string }>
+        | Readonly<{ folder: string }>
+      >
+    >;
+    outputs: boolean;
+    formats: readonly ('image/avif' | 'image/webp')[];
+    presets: Readonly<Record<string, string>>;
+    ttlSeconds: number;
+    allowOrigin: string;
+    missesPerMinute: number;
+  }>;
   shutdown: Readonly<{ drainSeconds: number; graceSeconds: number }>;
   log: Readonly<{
     level: 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -3,6 +3,7 @@ import { hostOf } from '../net/host.ts';
 import { rangeProblem } from '../net/ip-ranges.ts';
 import { bucketProblems } from './bucket-checks.ts';
 import type { Config } from './config.ts';
+import { deliveryProblems } from './delivery-checks.ts';
 import { decoderProblems, encoderProblems } from './encoder-checks.ts';
 import { stateProblems } from './state-checks.ts';
 
@@ -36,6 +37,7 @@ export const crossChecks = (config: Config): readonly string[] => [
       ]
     : []),
   ...bucketProblems(config),
+  ...deliveryProblems(config),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),

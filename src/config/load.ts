@@ -165,7 +165,7 @@ const fill = (
 /** Variables with the project's prefix that belong to no setting, most likely spelling mistakes. */
 const unknownVariables = (
   environment: NonNullable<ConfigInput['environment']>,
-  { storage, source }: Tree,
+  { storage, source, delivery }: Tree,
 ): readonly string[] => {
   const known = new Set([
     'SHRINKD_CONFIG',
@@ -174,6 +174,7 @@ const unknownVariables = (
     ...settings.map(({ variable }) => variable),
     ...secretVariables(isTree(storage) ? storage['stores'] : undefined),
     ...secretVariables(isTree(source) ? source['headers'] : undefined),
+    ...secretVariables(isTree(delivery) ? delivery['keys'] : undefined),
   ]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))

@@ -1,4 +1,5 @@
 import type { AllSettings } from './all-settings.ts';
+import { deliveryKeys } from './delivery-checks.ts';
 import { decoderOf, encoderOf, type GivenDecoder, type GivenEncoder } from './given-encoder.ts';
 
 import { type Environment, withSecrets } from './secret-references.ts';
@@ -23,6 +24,10 @@ export const normalise = (
     encoders: Object.fromEntries(encoders),
     decoders: Object.fromEntries(decoders),
     types: Object.fromEntries(usedTypes(config)),
+    delivery: {
+      ...config.delivery,
+      keys: deliveryKeys(config.delivery.keys, environment, problems),
+    },
     source: {
       ...config.source,
       headers: sourceHeaders(config.source.headers, environment, problems),

@@ -15,6 +15,7 @@ import {
   newKeyRoute,
   type NewKeyRouteOptions,
 } from './routes/keys.ts';
+import { deliveryRoute, type DeliveryRouteOptions } from './routes/delivery.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
@@ -38,13 +39,15 @@ export type AppOptions = Parameters<typeof requestLog>[0] &
     isClosing: () => boolean;
     /** Addresses of proxies that may connect over plain HTTP; undefined: this service terminates TLS. */
     trustedProxies: readonly string[] | undefined;
+    /** Answers addresses of pictures; undefined where there are none. */
+    delivery?: DeliveryRouteOptions | undefined;
     /** Answers requests for pages, and passes all others on; undefined where there are no pages. */
     web?: Middleware | undefined;
   }>;
 
 /** The API as a Koa application: middleware and routes. */
 export const createApp = (options: AppOptions): Koa<RequestState> => {
-  const { publicUrl, isClosing, trustedProxies, web } = options;
+  const { publicUrl, isClosing, trustedProxies, delivery, web, log } = options;
   // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
@@ -81,6 +84,8 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   if (web !== undefined) app.use(web);
   app.use(router.routes());
   app.use(router.allowedMethods());
+  // Last, since its addresses may begin at the root.
+  if (delivery !== undefined) app.use(deliveryRoute({ ...delivery, log }));
   // A stream that fails after the head has been sent: Koa closes the connection.
   app.on('error', (error: Error) => options.log.debug({ err: error }, 'answer broken off'));
   return app;

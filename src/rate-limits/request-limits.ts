@@ -70,6 +70,18 @@ export const createDemoLimits = (
     reason: { id: 'demo_used_up' },
   });
 
+/** Results that are made for addresses of pictures, by the address of the client. */
+export const createMissLimits = (
+  createWindows: CreateWindows,
+  { missesPerMinute }: Readonly<{ missesPerMinute: number }>,
+): AddressLimits =>
+  addressLimits(createWindows, {
+    name: 'misses',
+    requests: missesPerMinute,
+    seconds: 60,
+    message: 'Your address asks for too many new pictures. Leave more time between requests.',
+  });
+
 /** Wrong passwords on the pages, by address. */
 export const createSignInLimits = (
   createWindows: CreateWindows,

@@ -109,7 +109,7 @@ const compressedOf = ({ output, resultPath }: OutputLease): Product => ({
 });
 
 /** A key that no other request finds. */
-const unsharedKey = (cacheKey: string, requestId: string): string =>
+export const unsharedKey = (cacheKey: string, requestId: string): string =>
   createHash('sha256').update(`${cacheKey} ${requestId}`).digest('hex');
 
 /**

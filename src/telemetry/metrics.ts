@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { type BucketMetrics, createBucketMetrics } from './bucket-metrics.ts';
 import { type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts';
+import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { addGauge } from './gauge.ts';
 import { version } from '../version.ts';
 import { createStateMetrics, type StateMetrics } from './state-metrics.ts';
@@ -41,6 +42,7 @@ export type Metrics = Readonly<{
   state: StateMetrics;
   bucketCall: BucketMetrics;
   connections: ConnectionMetrics;
+  delivery: DeliveryMetrics;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
   /** Registers the gauges, which are read at each scrape. */
@@ -172,6 +174,7 @@ export const createMetrics = (): Metrics => {
     state: createStateMetrics(registry),
     bucketCall: createBucketMetrics(registry),
     connections: createConnectionMetrics(registry),
+    delivery: createDeliveryMetrics(registry),
     list: () =>
       registry.getMetricsAsArray().map((metric) => ({
         name: metric.name,

@@ -28,9 +28,12 @@ describe('the settings', () => {
     }
   });
 
-  it('are all there but encoders, decoders, types, stores and headers of sources, which no text can fill', () => {
+  it('are all there but those by name, such as encoders and stores, which no text can fill', () => {
     const paths = leaves(configSchema).map(([path]) => path);
-    const lists = ['encoders', 'decoders', 'types', 'storage.stores', 'source.headers'];
+    const lists = [
+      ...['encoders', 'decoders', 'types', 'storage.stores', 'source.headers'],
+      ...['delivery.keys', 'delivery.sources', 'delivery.presets'],
+    ];
     expect([...settings.map(({ path }) => path), ...lists]).to.have.members(paths);
   });
 

@@ -1,0 +1,60 @@
+import type { Config } from '../config/config.ts';
+import { createDeliver, type DeliverParts } from '../delivery/deliver.ts';
+import { createOpenSource } from '../delivery/open-source.ts';
+import { createProduce } from '../delivery/produce.ts';
+import { presetsOf } from '../delivery/read-options.ts';
+import { StartError } from '../errors.ts';
+import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
+import { createMissLimits } from '../rate-limits/request-limits.ts';
+import type { CreateWindows } from '../rate-limits/windows.ts';
+import { createSingleFlight } from '../service/single-flight.ts';
+import { createStoreReader } from '../storage/read-store.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+type DeliveryParts = Pick<
+  DeliverParts,
+  'accounts' | 'counters' | 'rateLimits' | 'admit' | 'cacheKeyOf' | 'now'
+> &
+  Omit<Parameters<typeof createProduce>[0], 'table' | 'answerMs'> &
+  Omit<Parameters<typeof createOpenSource>[0], 'stores'> &
+  Pick<DeliverParts, 'receiver' | 'outputs'> &
+  Readonly<{ createWindows: CreateWindows; metrics: Pick<Metrics, 'delivery' | 'image'> }>;
+
+type Delivery = DeliveryRouteOptions & Readonly<{ close: () => void }>;
+
+/** What answers addresses of pictures; undefined where no key signs them. @throws StartError for a bad preset. */
+export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | undefined => {
+  const { delivery, storage, queue, limits } = config;
+  if (Object.keys(delivery.keys).length === 0) return undefined;
+  const stores = createStoreReader(storage);
+  const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
+  const { now, metrics } = parts;
+  const deliver = createDeliver({
+    ...parts,
+    ...delivery,
+    keys: Object.values(delivery.keys).map(({ key, salt, account }) => ({
+      key: Buffer.from(key.reveal(), 'hex'),
+      salt: Buffer.from(salt.reveal(), 'hex'),
+      account,
+    })),
+    presets: readPresets(delivery.presets),
+    rules: { sources, stores: storage.stores, outputs: usesOutputs },
+    maxPixels: limits.pixels,
+    misses: createMissLimits(parts.createWindows, delivery),
+    openSource: createOpenSource({ ...parts, stores }),
+    produce: createProduce({ ...parts, table: config, answerMs: queue.answerSeconds * 1000 }),
+    outputs: parts.outputs,
+    singleFlight: createSingleFlight(),
+    onImage: metrics.image,
+  });
+  const { close } = stores;
+  return { deliver, prefix, ttlSeconds, allowOrigin, now, onAnswer: metrics.delivery, close };
+};
+
+const readPresets = (presets: Config['delivery']['presets']): ReturnType<typeof presetsOf> => {
+  try {
+    return presetsOf(presets);
+  } catch (error) {
+    throw new StartError((error as Error).message, 2, error);
+  }
+};

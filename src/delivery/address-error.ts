@@ -1,0 +1,15 @@
+/** What is wrong with an address: its signature, its form or what it names, or a type that is not read or made. */
+export type AddressProblem = 'forbidden' | 'invalid' | 'unsupported';
+
+/** An address that is not answered with a picture. Its message is a sentence for whoever made the address. */
+export class AddressError extends Error {
+  readonly problem: AddressProblem;
+
+  constructor(problem: AddressProblem, message: string) {
+    super(message);
+    this.name = 'AddressError';
+    this.problem = problem;
+  }
+}
+
+export const invalid = (message: string): AddressError => new AddressError('invalid', message);

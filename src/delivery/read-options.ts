@@ -1,0 +1,92 @@
+import { AddressError, invalid } from './address-error.ts';
+import { noSuchOption, type OptionRow } from './option-row.ts';
+import { noOptions, type Options } from './options.ts';
+import { readMediaType } from './read-arguments.ts';
+import { resultRows } from './result-rows.ts';
+import { sizeRows } from './size-rows.ts';
+import { addressPartsOf } from './target.ts';
+
+/** Every option that is done. The parser, its errors and the table of docs/delivery.md come from these rows. */
+export const optionRows: readonly OptionRow[] = [...sizeRows, ...resultRows];
+
+const rowsByName = new Map(optionRows.flatMap((row) => row.names.map((name) => [name, row])));
+
+/** Options with which an address would set limits of the service. */
+const limitOptions = [
+  ...['max_src_resolution', 'msr', 'max_src_file_size', 'msfs', 'max_animation_frames', 'maf'],
+  ...['max_animation_frame_resolution', 'mafr', 'max_result_dimension', 'mrd'],
+];
+
+/** Options by preset name. */
+export type Presets = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/**
+ * The presets of the configuration, such as `rs:fill:100:100/q:80`, by name.
+ * @throws AddressError for a preset that cannot be used.
+ */
+export const presetsOf = (given: Readonly<Record<string, string>>): Presets => {
+  const presets = new Map(
+    Object.entries(given).map(([name, text]) => [
+      name,
+      text.split('/').map((option) => option.split(':')),
+    ]),
+  );
+  for (const name of presets.keys()) {
+    try {
+      readerOf(presets, 0).withPresets([name], noOptions);
+    } catch (error) {
+      throw invalid(`delivery.presets.${name}: ${(error as AddressError).message}`);
+    }
+  }
+  return presets;
+};
+
+/** What a signed path asks for. */
+export type Asked = Readonly<{ source: string; options: Options }>;
+
+/**
+ * Reads a signed path. Later options replace earlier ones.
+ * @throws AddressError `invalid`; `unsupported` for types that are not made; `forbidden` for limits of the service.
+ */
+export const readAddress = (
+  path: string,
+  { presets, now }: Readonly<{ presets: Presets; now: number }>,
+): Asked => {
+  const { options, source, extension } = addressPartsOf(path);
+  const { read, withPresets } = readerOf(presets, now);
+  const first = presets.has('default') ? withPresets(['default'], noOptions) : noOptions;
+  const so = options.reduce(read, first);
+  const mediaType =
+    extension === undefined ? so.mediaType : readMediaType('the extension', extension);
+  return { source, options: { ...so, mediaType } };
+};
+
+type Reader = Readonly<{
+  read: (so: Options, option: readonly string[]) => Options;
+  withPresets: (names: readonly string[], so: Options) => Options;
+}>;
+
+/** `used`: the presets that are being read. One that names itself is read once. */
+const readerOf = (presets: Presets, now: number, used: readonly string[] = []): Reader => {
+  const withPresets: Reader['withPresets'] = (names, before) =>
+    names.reduce((so, name) => {
+      const options = presets.get(name);
+      if (options === undefined) throw invalid(`preset: there is no preset ${name}.`);
+      if (used.includes(name)) return so;
+      return options.reduce(readerOf(presets, now, [...used, name]).read, so);
+    }, before);
+  const read: Reader['read'] = (so, [name = '', ...args]) => {
+    const row = rowsByName.get(name);
+    if (row === undefined) throw unknown(name);
+    if (args.length > row.most) {
+      throw invalid(`${name}: expected at most ${row.most} arguments, got ${args.length}.`);
+    }
+    return row.read(args, so, { now, withPresets });
+  };
+  return { read, withPresets };
+};
+
+const unknown = (name: string): AddressError =>
+  limitOptions.includes(name)
+    ? new AddressError('forbidden', `${name}: limits are set by the configuration alone.`)
+    : noSuchOption(name);

@@ -1,0 +1,103 @@
+import { invalid } from './address-error.ts';
+
+/** Where pictures may come from, by a name for the operator. */
+export type SourceRule =
+  | Readonly<{ url: string }>
+  | Readonly<{ store: string; prefix?: string }>
+  | Readonly<{ folder: string }>;
+
+/** The places that addresses may name. */
+export type SourceRules = Readonly<{
+  sources: Readonly<Record<string, SourceRule>>;
+  /** Services and buckets of named stores. */
+  stores: Readonly<Record<string, Readonly<{ service: 'objstore' | 'cstore'; bucket: string }>>>;
+  /** Whether `output:ID` names a picture that the account has uploaded. */
+  outputs: boolean;
+}>;
+
+/** A source that addresses may name. `name` tells it from all others. */
+export type SourcePlace = Readonly<{ name: string }> &
+  (
+    | Readonly<{ kind: 'web'; url: string }>
+    | Readonly<{ kind: 'object'; store: string; key: string }>
+    | Readonly<{ kind: 'file'; folders: readonly string[]; path: string }>
+    | Readonly<{ kind: 'output'; id: string }>
+  );
+
+/**
+ * The place of a source, where a rule allows it.
+ * @throws AddressError `invalid`, which does not say whether anything is there.
+ */
+export const sourcePlaceOf = (source: string, rules: SourceRules): SourcePlace => {
+  if (source.includes('\0') || climbs(source)) throw notAllowed();
+  const [, scheme = '', rest = ''] = /^([a-z0-9]+):(?:\/\/)?(.*)$/s.exec(source) ?? [];
+  const place =
+    scheme === 'http' || scheme === 'https'
+      ? webPlace(source, rules)
+      : scheme === 's3' || scheme === 'gs'
+        ? objectPlace(scheme, rest, rules)
+        : scheme === 'local'
+          ? filePlace(rest, rules)
+          : scheme === 'output'
+            ? outputPlace(rest, rules)
+            : undefined;
+  if (place === undefined) throw notAllowed();
+  return place;
+};
+
+const notAllowed = () => invalid('Pictures of this source are not delivered.');
+
+/** Deepest encoding that a server behind others could undo. */
+const mostDecodings = 4;
+
+/** Whether a segment is `..`, however often it is percent-encoded. */
+const climbs = (source: string): boolean => {
+  let text = source;
+  for (let decoding = 0; decoding <= mostDecodings; decoding += 1) {
+    if (/(^|[/\\])\.\.([/\\?#]|$)/.test(text)) return true;
+    text = text.replaceAll(/%(2e|2f|5c|25)/gi, (code) => decodeURIComponent(code));
+  }
+  return false;
+};
+
+const rulesOf = <K extends string>(
+  { sources }: SourceRules,
+  kind: K,
+): readonly Extract<SourceRule, Readonly<Record<K, string>>>[] =>
+  Object.values(sources).filter(
+    (rule): rule is Extract<SourceRule, Readonly<Record<K, string>>> => kind in rule,
+  );
+
+/** The prefix ends with a slash, so that no longer name of a host begins with it. */
+const webPlace = (source: string, rules: SourceRules): SourcePlace | undefined => {
+  const url = URL.parse(source)?.href;
+  const isAllowed = rulesOf(rules, 'url').some((rule) => url?.startsWith(rule.url) === true);
+  return url !== undefined && isAllowed ? { kind: 'web', url, name: url } : undefined;
+};
+
+const services = { s3: 'objstore', gs: 'cstore' } as const;
+
+const objectPlace = (
+  scheme: 's3' | 'gs',
+  rest: string,
+  rules: SourceRules,
+): SourcePlace | undefined => {
+  const slash = rest.indexOf('/');
+  const [bucket, key] = [rest.slice(0, Math.max(0, slash)), rest.slice(slash + 1)];
+  const rule = rulesOf(rules, 'store').find(({ store: name, prefix = '' }) => {
+    const store = rules.stores[name];
+    const isIts = store?.service === services[scheme] && store.bucket === bucket;
+    return isIts && key.length > prefix.length && key.startsWith(prefix);
+  });
+  return rule && { kind: 'object', store: rule.store, key, name: `${scheme}://${rest}` };
+};
+
+const filePlace = (rest: string, rules: SourceRules): SourcePlace | undefined => {
+  const folders = rulesOf(rules, 'folder').map(({ folder }) => folder);
+  const path = rest.replace(/^\/+/, '');
+  if (folders.length === 0 || path === '') return undefined;
+  return { kind: 'file', folders, path, name: `local:///${path}` };
+};
+
+const outputPlace = (id: string, { outputs }: SourceRules): SourcePlace | undefined =>
+  outputs && /^[0-9a-f]{40}$/.test(id) ? { kind: 'output', id, name: `output:${id}` } : undefined;

@@ -1,0 +1,88 @@
+import { invalid } from './address-error.ts';
+
+/** Longest request target, in characters. */
+export const longestTarget = 8192;
+
+/** A signed path, and its signature. The path begins with a slash. */
+export type SignedPath = Readonly<{ signature: string; path: string }>;
+
+/**
+ * The path and the signature of a raw request target below `prefix`. It is neither
+ * decoded nor normalised, since each character is signed. The query is dropped, and what proxies do to slashes and
+ * colons is undone (imgproxy, handlers/path.go).
+ * @throws AddressError `invalid` for a target that is too long or has no signature or path.
+ */
+export const signedPathOf = (target: string, prefix: string): SignedPath => {
+  const [address = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1);
+  if (target.length > longestTarget) {
+    throw invalid(
+      `The address has ${target.length} characters, expected at most ${longestTarget}.`,
+    );
+  }
+  const rest = address.slice(prefix.length + 1);
+  const slash = rest.indexOf('/');
+  const [signature, path] = [rest.slice(0, Math.max(0, slash)), rest.slice(slash + 1)];
+  if (signature === '' || path === '') {
+    throw invalid(`Expected ${prefix}/SIGNATURE/OPTIONS/SOURCE.`);
+  }
+  return { signature, path: `/${asSigned(path)}` };
+};
+
+/** The path as its maker signed it, without a slash at its start. */
+export const asSigned = (path: string): string => {
+  const found = /(?:^|\/)plain\//.exec(path);
+  if (found === null) return withColons(path).replace(/^\//, '');
+  const options = withColons(path.slice(0, found.index));
+  const source = path.slice(found.index + found[0].length);
+  const restored = source.replace(/^(\S+):\/([^/])/, withSlashes);
+  return `${options}/plain/${restored}`.replace(/^\//, '');
+};
+
+const withColons = (options: string): string => options.replaceAll('%3A', ':');
+
+const withSlashes = (_whole: string, scheme: string, next: string): string =>
+  `${scheme}://${scheme === 'local' ? '/' : ''}${next}`;
+
+/** A path in its parts: options with their arguments, the source, and the extension after it. */
+export type AddressParts = Readonly<{
+  options: readonly (readonly string[])[];
+  source: string;
+  extension: string | undefined;
+}>;
+
+/**
+ * The parts of a signed path. Options are the segments that have a colon; the first one without begins the source.
+ * @throws AddressError `invalid`.
+ */
+export const addressPartsOf = (path: string): AddressParts => {
+  const segments = path.split('/').slice(1);
+  const end = segments.findIndex((segment) => !segment.includes(':'));
+  const options = end === -1 ? segments : segments.slice(0, end);
+  const [first, ...others] = end === -1 ? [] : segments.slice(end);
+  const isPlain = first === 'plain' && others.length > 0;
+  const [source = '', extension, ...more] = isPlain
+    ? others.join('/').split('@')
+    : [first ?? '', ...others].join('').split('.');
+  if (source === '') throw invalid('The address names no source.');
+  if (more.length > 0) throw invalid('The address has several extensions.');
+  return {
+    options: options.map((option) => option.split(':')),
+    source: isPlain ? percentDecoded(source) : base64Decoded(source),
+    extension: extension === '' ? undefined : extension,
+  };
+};
+
+const percentDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalid('The source is not percent-encoded UTF-8.');
+  }
+};
+
+const base64Decoded = (text: string): string => {
+  const digits = text.replace(/=+$/, '');
+  const bytes = Buffer.from(digits, 'base64url');
+  if (bytes.toString('base64url') !== digits) throw invalid('The source is not URL-safe Base64.');
+  return bytes.toString('utf8');
+};

@@ -1,0 +1,78 @@
+import { AddressError } from '../../delivery/address-error.ts';
+import type { Deliver } from '../../delivery/deliver.ts';
+import { signedPathOf } from '../../delivery/target.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { DeliveryMetrics } from '../../telemetry/delivery-metrics.ts';
+import { requireMatch, respondWithImageFile } from '../body/image-file.ts';
+import type { Context, Middleware } from '../context.ts';
+import { respondWithFailure, respondWithRefusal, setDeliveryHeaders } from '../delivery-answer.ts';
+import { asServiceError } from '../errors.ts';
+
+export type DeliveryRouteOptions = Readonly<{
+  deliver: Deliver;
+  /** Where addresses begin, such as `/img`. */
+  prefix: string;
+  ttlSeconds: number;
+  allowOrigin: string;
+  now: () => number;
+  onAnswer: DeliveryMetrics;
+}>;
+
+/**
+ * `GET` and `HEAD` of the addresses below the prefix, by the raw target of the request: a decoded one could not be
+ * checked. All other requests are passed on.
+ */
+export const deliveryRoute = (
+  options: DeliveryRouteOptions & Readonly<{ log: Log }>,
+): Middleware => {
+  const { onAnswer, prefix, log } = options;
+  return async (ctx, next) => {
+    if (!isBelow(ctx, prefix)) return next();
+    try {
+      await answer(ctx, options);
+    } catch (error) {
+      // The client has disconnected.
+      if (ctx.state.gone.aborted) throw error;
+      if (error instanceof AddressError) {
+        Object.assign(ctx.state.notes, { refused: error.problem, message: error.message });
+        onAnswer('refused');
+        return respondWithRefusal(ctx, error);
+      }
+      onAnswer('failed');
+      respondWithFailure(ctx, asServiceError(error, ctx, log));
+    }
+  };
+};
+
+/** A target may be an address as a whole (RFC 9112, section 3.2.2). At the root, a single segment is another path. */
+const isBelow = ({ req: { url = '' } }: Context, prefix: string): boolean => {
+  const address = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return prefix === '' ? /^\/[^/?]+\//.test(address) : address.startsWith(`${prefix}/`);
+};
+
+const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void> => {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    ctx.set('Allow', 'GET, HEAD');
+    throw new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
+  }
+  const delivered = await options.deliver({
+    ...signedPathOf(ctx.req.url ?? '', options.prefix),
+    accept: ctx.get('Accept'),
+    address: ctx.state.address,
+    requestId: ctx.state.requestId,
+    signal: ctx.state.gone,
+  });
+  const { account, result, resultPath, outcome, release } = delivered;
+  try {
+    ctx.state.account = account;
+    Object.assign(ctx.state.notes, { delivered: outcome, type: result.mediaType });
+    requireMatch(ctx, result);
+    await respondWithImageFile(ctx, result, resultPath);
+    setDeliveryHeaders(ctx, delivered, { ...options, seconds: options.now() / 1000 });
+    options.onAnswer(outcome);
+  } finally {
+    // The open file keeps its bytes even when the result is evicted.
+    release();
+  }
+};

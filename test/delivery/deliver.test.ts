@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { Readable } from 'node:stream';
+import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { createCacheKeyOf } from '../../src/service/cache-key.ts';
+import { createSingleFlight } from '../../src/service/single-flight.ts';
+import { createMemoryCounters } from '../support/counters/memory-counters.ts';
+import { pair, signatureOf } from '../support/e2e/delivering.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { createMemoryOutputs } from '../support/service/memory-outputs.ts';
+import { accountOf, facts, receipt } from '../support/service/samples.ts';
+
+const source = 'plain/https://cdn.example/a.jpg';
+const image = { mediaType: 'image/webp', bytes: 10, width: 4, height: 3, sha256: 'r'.repeat(64) };
+
+/** A use case of which the test says what the origin has, and which notes what it does. */
+const createDelivering = (fields: Partial<DeliverParts> = {}) => {
+  const outputs = createMemoryOutputs();
+  const counters = createMemoryCounters({ now: () => 0 });
+  const state = { now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false };
+  const noted = { fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 };
+  const settings = {
+    encoders: {},
+    decoders: {},
+    types: {},
+    quality: {},
+    versions: {},
+    weights: '',
+  };
+  const deliver = createDeliver({
+    keys: [
+      {
+        key: Buffer.from(pair.key, 'hex'),
+        salt: Buffer.from(pair.salt, 'hex'),
+        account: 'ann',
+      },
+    ],
+    signatureBytes: 32,
+    presets: new Map(),
+    rules: { sources: { cdn: { url: 'https://cdn.example/' } }, stores: {}, outputs: true },
+    formats: ['image/avif', 'image/webp'],
+    ttlSeconds: 1000,
+    maxPixels: 1_000_000,
+    accounts: { get: async (id) => accountOf(id) },
+    counters,
+    rateLimits: { take: async (id) => void noted.taken.push(id) },
+    misses: { take: async (address) => void noted.taken.push(address) },
+    admit: async ({ account: { id } }) => ({
+      job: { accountId: id, jobNumber: 1 },
+      space: { arrived: () => undefined, received: () => undefined },
+      release: () => void (noted.released += 1),
+    }),
+    receiver: {
+      receive: async () => {
+        noted.fetched += 1;
+        const remove = async () => void (noted.removed += 1);
+        const folder = { path: 'job', file: (name: string) => name, remove };
+        return { folder, path: 'a', bytes: 60, sha256: state.sha256, facts };
+      },
+    },
+    outputs,
+    openSource: async () => Readable.from([]),
+    produce: async ({ keyFor, received }) => {
+      noted.made += 1;
+      const key = keyFor(state.isDegraded);
+      const draft = outputs.draftResult(key, 'ann');
+      await draft.addResult('result');
+      await draft.publish(image, { sourceSha256: received.sha256, receipt });
+      return { key, product: { image, path: 'result', isDegraded: state.isDegraded, receipt } };
+    },
+    cacheKeyOf: createCacheKeyOf({ ...settings, outputs: { shareBetweenAccounts: true } }),
+    singleFlight: createSingleFlight(),
+    onImage: () => undefined,
+    now: () => state.now * 1000,
+    ...fields,
+  });
+  let requests = 0;
+  const ask = async (path: string, accept = '') => {
+    const signature = signatureOf(path);
+    const given = {
+      signature,
+      path,
+      accept,
+      address: '192.0.2.1',
+      requestId: `r${(requests += 1)}`,
+    };
+    const delivered = await deliver({ ...given, signal: new AbortController().signal });
+    delivered.release();
+    return delivered;
+  };
+  return { ask, deliver, counters, noted, outputs, state };
+};
+
+describe('deliver', () => {
+  it('makes a result once, and counts it once', async () => {
+    const { ask, counters, noted, outputs } = createDelivering();
+    expect(await ask(`/w:4/${source}`)).to.include({ outcome: 'made', isNegotiated: true });
+    expect((await ask(`/width:4/${source}`)).outcome).to.equal('hit');
+    expect(await counters.count('ann')).to.equal(1);
+    expect(noted).to.include({ fetched: 1, made: 1, released: 1 });
+    expect(noted.taken).to.deep.equal(['192.0.2.1', 'ann']);
+    expect([outputs.leases(), outputs.drafts()]).to.deep.equal([0, 0]);
+  });
+
+  it('makes one result for equal requests at the same time', async () => {
+    const { ask, noted } = createDelivering();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(`/w:4/${source}`)));
+    const shared = answers.filter(({ outcome }) => outcome === 'shared');
+    expect(shared).to.have.length(49);
+    expect(noted).to.include({ fetched: 1, made: 1 });
+  });
+
+  it('has another result for each type, and not for each Accept', async () => {
+    const { ask, noted } = createDelivering();
+    const accepts = [
+      'image/avif,image/webp',
+      'image/webp',
+      '*/*',
+      'image/avif',
+      'image/webp;q=0.1',
+    ];
+    for (const accept of [...accepts, 'image/png']) await ask(`/w:4/${source}`, accept);
+    expect(noted.made).to.equal(3);
+  });
+
+  it('has one result for addresses that differ in what does not change it', async () => {
+    const { ask, noted } = createDelivering();
+    const options = [
+      'w:4/f:png',
+      'fn:a/f:png/w:4',
+      'w:5/w:4/att:1/f:png',
+      'exp:9999999999/w:4/f:png',
+    ];
+    for (const each of options) await ask(`/${each}/${source}`);
+    expect(noted.made).to.equal(1);
+    await ask(`/w:4/f:png/cb:1/${source}`);
+    expect(noted.made).to.equal(2);
+  });
+
+  it('fetches a source again after its time, and makes no result of an unchanged one', async () => {
+    const { ask, counters, noted, state } = createDelivering();
+    await ask(`/w:4/${source}`);
+    state.now += 1000;
+    expect((await ask(`/w:4/${source}`)).outcome).to.equal('made');
+    expect(noted).to.include({ fetched: 2, made: 1, removed: 1 });
+    state.now += 1000;
+    state.sha256 = 'b'.repeat(64);
+    await ask(`/w:4/${source}`);
+    expect(noted).to.include({ fetched: 3, made: 2 });
+    expect(await counters.count('ann')).to.equal(2);
+  });
+
+  it('keeps a source with a version for good', async () => {
+    const { ask, state } = createDelivering();
+    expect((await ask(`/w:4/cb:1/${source}`)).isVersioned).to.equal(true);
+    state.now += 1_000_000;
+    expect((await ask(`/w:4/cb:1/${source}`)).outcome).to.equal('hit');
+  });
+
+  it('keeps no result that load has made worse', async () => {
+    const { ask, noted, state } = createDelivering();
+    state.isDegraded = true;
+    expect((await ask(`/w:4/${source}`)).isDegraded).to.equal(true);
+    expect((await ask(`/w:4/${source}`)).outcome).to.equal('made');
+    expect(noted.made).to.equal(2);
+  });
+
+  it('checks the signature before anything else', async () => {
+    const { deliver, noted } = createDelivering({
+      accounts: { get: () => Promise.reject(new Error('was asked')) },
+    });
+    const given = { path: '/no such', signature: 'x', accept: '', address: '', requestId: '' };
+    const error = await rejectionOf(deliver({ ...given, signal: new AbortController().signal }));
+    expect(error).to.include({ problem: 'forbidden' });
+    expect(noted.taken).to.deep.equal([]);
+  });
+
+  it('limits results that are made, and not those that are there', async () => {
+    const limit = new ServiceError('rate_limit_exceeded', 'Too many.');
+    let left = 1;
+    const { ask, noted } = createDelivering({
+      misses: { take: async () => void ((left -= 1) < 0 && (await Promise.reject(limit))) },
+    });
+    await ask(`/w:4/${source}`);
+    expect(await rejectionOf(ask(`/w:5/${source}`))).to.equal(limit);
+    expect((await ask(`/w:4/${source}`)).outcome).to.equal('hit');
+    expect(noted.fetched).to.equal(1);
+  });
+
+  for (const [title, account] of [
+    ['is disabled', { ...accountOf('ann'), disabled: true }],
+    ['is not approved', { ...accountOf('ann'), approved: false }],
+    ['is gone', undefined],
+  ] as const) {
+    it(`delivers nothing for an account that ${title}`, async () => {
+      const { ask } = createDelivering({ accounts: { get: async () => account } });
+      expect(await rejectionOf(ask(`/w:4/${source}`))).to.include({ problem: 'invalid' });
+    });
+  }
+
+  it('leaves no folder of a picture that cannot be made', async () => {
+    const { ask, noted, counters } = createDelivering();
+    const tooLarge = await rejectionOf(ask(`/w:4000/h:4000/rt:force/el:1/${source}`));
+    expect(tooLarge).to.include({ problem: 'unsupported' });
+    expect(noted).to.include({ removed: 1, released: 1, made: 0 });
+    expect(await counters.count('ann')).to.equal(0);
+  });
+});

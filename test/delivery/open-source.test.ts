@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createOpenSource } from '../../src/delivery/open-source.ts';
+import type { SourcePlace } from '../../src/delivery/source-place.ts';
+import { createMemoryOutputs } from '../support/service/memory-outputs.ts';
+import { outputOf } from '../support/service/samples.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+
+describe('openSource', () => {
+  const inFolder = temporaryFolders();
+  const outputs = createMemoryOutputs();
+  const openSource = createOpenSource({
+    sources: { open: async (url) => Readable.from([`web ${url}`]) },
+    stores: {
+      open: async (store, key) =>
+        key === 'there' ? Readable.from([`${store} ${key}`]) : undefined,
+    },
+    outputs,
+  });
+  const read = async (place: Record<string, unknown>): Promise<string> => {
+    const reader = { accountId: 'ann', signal: new AbortController().signal };
+    return text(await openSource({ name: '', ...place } as SourcePlace, reader));
+  };
+
+  beforeEach(() => {
+    mkdirSync(inFolder('one'));
+    mkdirSync(inFolder('two/deep'), { recursive: true });
+    writeFileSync(inFolder('one/a'), 'of one');
+    writeFileSync(inFolder('two/deep/b'), 'of two');
+    writeFileSync(inFolder('secret'), 'secret');
+    symlinkSync(inFolder('secret'), inFolder('one/out'));
+    symlinkSync(inFolder('.'), inFolder('one/up'));
+    symlinkSync('a', inFolder('one/inside'));
+  });
+
+  const file = (path: string) => {
+    const folders = [inFolder('one'), inFolder('two'), inFolder('none')];
+    return { kind: 'file', folders, path };
+  };
+
+  it('reads files in the first folder that has them', async () => {
+    expect(await read(file('a'))).to.equal('of one');
+    expect(await read(file('deep/b'))).to.equal('of two');
+    expect(await read(file('inside'))).to.equal('of one');
+  });
+
+  for (const path of ['out', 'up/secret', 'none', 'deep', 'a/more', '../secret', 'n'.repeat(300)]) {
+    it(`finds no source at ${path.slice(0, 20)}`, async () => {
+      const error = await rejectionOf(read(file(path)));
+      expect(error).to.include({ code: 'source_not_found', message: 'The source does not exist.' });
+    });
+  }
+
+  it('reads the web and stores', async () => {
+    expect(await read({ kind: 'web', url: 'https://a' })).to.equal('web https://a');
+    expect(await read({ kind: 'object', store: 's', key: 'there' })).to.equal('s there');
+    const error = await rejectionOf(read({ kind: 'object', store: 's', key: 'gone' }));
+    expect(error).to.include({ code: 'source_not_found' });
+  });
+
+  it('reads the source of an output of the same account, and of no other', async () => {
+    const ids = [];
+    for (const owner of ['ann', 'bob']) {
+      const draft = outputs.draft();
+      await draft.addSource(inFolder('one/a'));
+      ids.push((await draft.publish(outputOf({ owner, cacheKey: '' }))).id);
+    }
+    expect(await read({ kind: 'output', id: ids[0] })).to.equal('of one');
+    for (const id of [ids[1], 'unknown']) {
+      const error = await rejectionOf(read({ kind: 'output', id }));
+      expect(error).to.include({ code: 'source_not_found' });
+    }
+    await new Promise(setImmediate);
+    expect(outputs.leases()).to.equal(0);
+  });
+});

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { bytesOf } from '../../src/image/bytes.ts';
+import { readFacts } from '../../src/image/read-facts.ts';
+import { addressMakers } from './clients/addresses.ts';
+import { needsPrograms } from './clients/keyless-programs.ts';
+import { type Client, createClient, jsonOf } from '../support/e2e/client.ts';
+import { addressOf, deliveryConfig, pair, shownIn } from '../support/e2e/delivering.ts';
+import { newPng } from '../support/e2e/pictures.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { ownService } from '../support/service/service.ts';
+
+const [avif, webp, jpeg, png] = ['image/avif', 'image/webp', 'image/jpeg', 'image/png'];
+
+describe('pictures by their address', () => {
+  describe('below a prefix', () => {
+    const service = ownService({ config: deliveryConfig({ outputs: true }) });
+    const inFolder = temporaryFolders();
+    let client: Client;
+    before(() => void (client = createClient(service())));
+    after(() => client.close());
+
+    const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+      client.send({ path: addressOf(path), headers, method });
+
+    const sizes: readonly (readonly [options: string, width: number, height: number])[] = [
+      ['rs:fit:200:200', 200, 133],
+      ['rs:fill:100:100/g:nowe', 100, 100],
+      ['rs:fill:100:100/g:sm', 100, 100],
+      ['rs:fill:100:100/g:fp:0.2:0.8/dpr:2', 200, 200],
+      ['rs:force:120:40', 120, 40],
+      ['w:1000/el:1', 1000, 666],
+      ['w:1000', 800, 533],
+      ['c:0.5:0.5:soea/w:100', 100, 67],
+      ['c:200:100:sm/w:400/el:1', 400, 200],
+      ['rs:fill-down:1600:800', 800, 400],
+    ];
+    for (const [options, width, height] of sizes) {
+      it(`have the size of ${options}`, async () => {
+        const answer = await get(`/${options}/q:60/plain/local:///photo.jpg@jpg`);
+        expect(answer.status, answer.body.toString('latin1', 0, 200)).to.equal(200);
+        expect(await shownIn(answer.body)).to.deep.equal({ mediaType: jpeg, width, height });
+      });
+    }
+
+    const accepted: readonly (readonly [accept: string, mediaType: string])[] = [
+      ['image/avif,image/webp,*/*', avif!],
+      ['image/webp,*/*', webp!],
+      ['image/*,*/*;q=0.8', jpeg!],
+      ['image/avif;q=0,image/webp', webp!],
+    ];
+    for (const [accept, mediaType] of accepted) {
+      it(`are ${mediaType} for Accept: ${accept}`, async () => {
+        const { headers, body } = await get('/w:64/plain/local:///photo.jpg', { accept });
+        expect(await shownIn(body)).to.deep.equal({ mediaType, width: 64, height: 43 });
+        expect(headers).to.include({ vary: 'Accept', 'content-type': mediaType });
+      });
+    }
+
+    it('have the headers of a picture that caches keep', async () => {
+      const { status, headers, body } = await get('/w:50/cb:v1/plain/local:///photo.jpg@webp');
+      expect(status).to.equal(200);
+      expect(headers).to.include({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': `inline; filename="photo.webp"; filename*=UTF-8''photo.webp`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        'accept-ranges': 'bytes',
+        'content-length': String(body.length),
+      });
+      expect(headers).to.not.have.any.keys('vary', 'set-cookie', 'compression-count');
+    });
+
+    it('answer HEAD, ranges and conditions', async () => {
+      const path = '/w:50/plain/local:///photo.jpg@webp';
+      const whole = await get(path);
+      const head = await get(path, {}, 'HEAD');
+      expect([head.status, head.body.length]).to.deep.equal([200, 0]);
+      expect(head.headers['content-length']).to.equal(String(whole.body.length));
+      const part = await get(path, { range: 'bytes=0-9' });
+      expect([part.status, part.body]).to.deep.equal([206, whole.body.subarray(0, 10)]);
+      const same = await get(path, { 'if-none-match': whole.headers.etag! });
+      expect([same.status, same.body.length]).to.deep.equal([304, 0]);
+      expect(same.headers).to.include({ 'cache-control': whole.headers['cache-control'] });
+    });
+
+    it('count once, however often they are asked for', async () => {
+      const before = await client.count();
+      const path = '/w:51/plain/local:///photo.jpg@webp';
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+      await get(`${path}?again`);
+      await get('/width:51/f:webp/plain/local:///photo.jpg');
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(200));
+      expect(await client.count()).to.equal(before + 1);
+    });
+
+    it('have fewer bytes with a lower quality, and at most those that are asked for', async () => {
+      const bytes = async (options: string, type: string) =>
+        (await get(`/w:400/${options}/plain/local:///photo.jpg@${type}`)).body.length;
+      for (const type of ['jpg', 'webp', 'avif']) {
+        const [fine, coarse] = [await bytes('q:90', type), await bytes('q:30', type)];
+        expect(coarse, type).to.be.lessThan(fine * 0.6);
+        const middle = Math.round((fine + coarse) / 2);
+        expect(await bytes(`q:90/mb:${middle}`, type), type).to.be.within(coarse / 2, middle);
+      }
+    });
+
+    it('are made of uploads of the same account', async () => {
+      const location = (await client.upload((await get('/w:90/plain/local:///photo.jpg@png')).body))
+        .headers.location!;
+      const id = location.split('/').at(-1)!;
+      const { body } = await get(`/w:30/plain/output:${id}@png`);
+      expect(await shownIn(body)).to.deep.equal({ mediaType: png, width: 30, height: 20 });
+    });
+
+    it('keep the frames and the type of an animation', async () => {
+      for (const name of ['a.png', 'b.png']) writeFileSync(inFolder(name), newPng());
+      const [a, b, moving] = ['a.png', 'b.png', 'moving.webp'].map((name) => inFolder(name));
+      await promisify(execFile)('img2webp', [
+        '-lossless',
+        '-d',
+        '90',
+        a!,
+        '-d',
+        '90',
+        b!,
+        '-o',
+        moving!,
+      ]);
+      const uploaded = await client.upload(readFileSync(moving!));
+      const id = uploaded.headers.location!.split('/').at(-1)!;
+      for (const options of ['rs:fill:10:6/g:so', 'c:12:8:sm/w:10', 'rs:force:40:20/el:1']) {
+        const answer = await get(`/${options}/plain/output:${id}`, { accept: 'image/avif' });
+        const { mediaType, width, frames } = await readFacts(bytesOf(answer.body));
+        const expected = { mediaType: webp, width: options.includes('40') ? 40 : 10, frames: 2 };
+        expect({ mediaType, width, frames }).to.deep.equal(expected);
+      }
+      expect((await get(`/w:10/plain/output:${id}@png`)).status).to.equal(422);
+    });
+
+    const refused: readonly (readonly [title: string, path: string, status: number])[] = [
+      ['an option of others', '/bl:2/plain/local:///photo.jpg', 404],
+      ['a limit of the service', '/msr:2/plain/local:///photo.jpg', 403],
+      ['a type that is not made', '/f:gif/plain/local:///photo.jpg', 422],
+      ['an address that has ended', '/exp:1609448400/plain/local:///photo.jpg', 404],
+      ['another scheme', '/w:1/plain/ftp://host/photo.jpg', 404],
+      ['an address of the web', '/w:1/plain/http://127.0.0.1/photo.jpg', 404],
+      ['a coded way out', '/w:1/plain/local:///..%2f..%2fpackage.json', 404],
+      ['a twice coded way out', '/w:1/plain/local:///%252e%252e%252fpackage.json', 404],
+      ['a zero byte', '/w:1/plain/local:///photo.jpg%00.png', 404],
+      ['too many pixels', '/w:60000/h:60000/rt:force/el:1/plain/local:///photo.jpg', 422],
+    ];
+    for (const [title, path, status] of refused) {
+      it(`refuse ${title}, and have no cache keep that`, async () => {
+        const answer = await get(path);
+        expect([answer.status, jsonOf(answer)['message']], path).to.have.property('0', status);
+        expect(answer.headers).to.include({ 'cache-control': 'no-store' });
+      });
+    }
+
+    it('have caches keep for a minute that a source is missing', async () => {
+      for (const name of ['nothing.jpg', 'corpus', 'photo.jpg/more']) {
+        const { status, headers } = await get(`/w:1/plain/local:///${name}`);
+        expect([status, headers['cache-control']]).to.deep.equal([404, 'public, max-age=60']);
+      }
+    });
+
+    it('refuse what is not signed', async () => {
+      const address = addressOf('/w:10/plain/local:///photo.jpg');
+      for (const path of [
+        address.replace('w:10', 'w:11'),
+        address.replace(/^\/img\/./, '/img/-'),
+        '/img/unsafe/w:10/plain/local:///photo.jpg',
+        `${address.replace('/w:10', '=/w:10')}`,
+      ]) {
+        const answer = await client.send({ path });
+        expect([answer.status, answer.headers['cache-control']]).to.deep.equal([403, 'no-store']);
+      }
+    });
+
+    it('take no address of more than 8 kB, and no other method', async () => {
+      const path = `/w:1/fn:${'a'.repeat(9000)}/plain/local:///photo.jpg`;
+      expect((await get(path)).status).to.equal(404);
+      const { status, headers } = await get('/w:1/plain/local:///photo.jpg', {}, 'DELETE');
+      expect([status, headers.allow]).to.deep.equal([405, 'GET, HEAD']);
+    });
+  });
+
+  describe('at the root', function () {
+    before(function () {
+      needsPrograms(this);
+    });
+    const service = ownService({ config: deliveryConfig({ prefix: '' }) });
+
+    for (const { title, mediaType, make } of addressMakers) {
+      it(`are found by ${title}, unchanged`, async () => {
+        const client = createClient(service());
+        const address = make({ baseUrl: service().url, ...pair }, 'local:///photo.jpg');
+        const { status, body } = await client.send({ path: address });
+        client.close();
+        expect(status, body.toString('latin1', 0, 200)).to.equal(200);
+        expect(await shownIn(body)).to.deep.equal({ mediaType, width: 300, height: 200 });
+      });
+    }
+  });
+});
