@@ -18,7 +18,8 @@ export const showProgress = (
   stream: NodeJS.WriteStream = process.stderr,
   lineMs = usualLineMs,
 ): Progress => {
-  if (!stream.isTTY) {
+  // Some terminals say that they have no columns, as those of script(1): ora would clear lines without end.
+  if (!stream.isTTY || !(stream.columns > 0)) {
     const timer = setInterval(() => stream.write(`${progressLine(state())}\n`), lineMs).unref();
     return { say: (line) => void stream.write(`${line}\n`), stop: () => clearInterval(timer) };
   }
