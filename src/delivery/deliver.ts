@@ -21,8 +21,8 @@ import { operationOf, type Wanted, wantedOf } from './wanted.ts';
 type DeliveryRequest = SignedPath &
   Readonly<{
     accept: string;
-    /** IP address of the client. */
-    address: string;
+    /** Network of the client: an IPv4 address, or /64 of IPv6. */
+    network: string;
     requestId: string;
     /** Aborts when the client has disconnected. */
     signal: AbortSignal;
@@ -62,7 +62,7 @@ export type DeliverParts = Readonly<{
   accounts: Pick<Accounts, 'get'>;
   counters: Pick<Counters, 'add'>;
   rateLimits: RateLimits;
-  /** Results that are not there yet, by the address of the client. */
+  /** Results that are not there yet, by the network of the client. */
   misses: AddressLimits;
   admit: Admit;
   receiver: Pick<ImageReceiver, 'receive'>;
@@ -113,7 +113,7 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
 
   const make = async (work: Work, signal: AbortSignal): Promise<string> => {
     const { account, place, wanted, key, requestId } = work;
-    await parts.misses.take(work.address);
+    await parts.misses.take(work.network);
     await parts.rateLimits.take(account.id, account.requestsPerMinute);
     const admission = { account, compressions: price, announcedBytes: undefined };
     const { job, space, release } = await parts.admit(admission);
@@ -173,7 +173,7 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
 };
 
 type Work = ResultKeys &
-  Pick<DeliveryRequest, 'address' | 'requestId'> &
+  Pick<DeliveryRequest, 'network' | 'requestId'> &
   Readonly<{ account: Account; place: SourcePlace; wanted: Wanted }>;
 
 /** What `work` gives. Where it throws, the folder of the received image is removed. */

@@ -29,7 +29,10 @@ export const resultKeysOf = (
 ): ResultKeys => {
   const operation = canonicalWanted(wanted);
   const keyAt = (time: number | undefined): string => {
-    const source = ['delivery', place.name, wanted.options.cacheBuster ?? null, time ?? null];
+    // What an account has uploaded is its own, also where accounts share results.
+    const owner = place.kind === 'output' ? accountId : null;
+    const version = wanted.options.cacheBuster ?? null;
+    const source = ['delivery', place.name, owner, version, time ?? null];
     return cacheKeyOf(JSON.stringify(source), accountId, operation);
   };
   if (isVersioned(place, wanted)) return { key: keyAt(undefined), lastKey: undefined };

@@ -81,7 +81,7 @@ const createDelivering = (fields: Partial<DeliverParts> = {}) => {
       signature,
       path,
       accept,
-      address: '192.0.2.1',
+      network: '192.0.2.1',
       requestId: `r${(requests += 1)}`,
     };
     const delivered = await deliver({ ...given, signal: new AbortController().signal });
@@ -169,7 +169,7 @@ describe('deliver', () => {
     const { deliver, noted } = createDelivering({
       accounts: { get: () => Promise.reject(new Error('was asked')) },
     });
-    const given = { path: '/no such', signature: 'x', accept: '', address: '', requestId: '' };
+    const given = { path: '/no such', signature: 'x', accept: '', network: '', requestId: '' };
     const error = await rejectionOf(deliver({ ...given, signal: new AbortController().signal }));
     expect(error).to.include({ problem: 'forbidden' });
     expect(noted.taken).to.deep.equal([]);
@@ -185,6 +185,19 @@ describe('deliver', () => {
     expect(await rejectionOf(ask(`/w:5/${source}`))).to.equal(limit);
     expect((await ask(`/w:4/${source}`)).outcome).to.equal('hit');
     expect(noted.fetched).to.equal(1);
+  });
+
+  it('shares results between accounts, and none of an upload', async () => {
+    let account = 'ann';
+    const { ask, noted } = createDelivering({ accounts: { get: async () => accountOf(account) } });
+    const upload = `plain/output:${'a'.repeat(40)}`;
+    for (const path of [`/w:4/${source}`, `/w:4/${upload}`]) {
+      for (const each of ['ann', 'bob']) {
+        account = each;
+        await ask(path);
+      }
+    }
+    expect(noted.made).to.equal(3);
   });
 
   for (const [title, account] of [

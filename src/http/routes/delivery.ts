@@ -2,6 +2,7 @@ import { AddressError } from '../../delivery/address-error.ts';
 import type { Deliver } from '../../delivery/deliver.ts';
 import { signedPathOf } from '../../delivery/target.ts';
 import { ServiceError } from '../../errors.ts';
+import { clientNetwork } from '../../net/ip-ranges.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { DeliveryMetrics } from '../../telemetry/delivery-metrics.ts';
 import { requireMatch, respondWithImageFile } from '../body/image-file.ts';
@@ -59,7 +60,7 @@ const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void
   const delivered = await options.deliver({
     ...signedPathOf(ctx.req.url ?? '', options.prefix),
     accept: ctx.get('Accept'),
-    address: ctx.state.address,
+    network: clientNetwork(ctx.state.address),
     requestId: ctx.state.requestId,
     signal: ctx.state.gone,
   });

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { AddressError } from '../../../src/delivery/address-error.ts';
+import type { DeliveryRouteOptions } from '../../../src/http/routes/delivery.ts';
+import { type Api, startApi } from '../../support/http/api.ts';
+
+describe('the route of addresses', () => {
+  let api: Api;
+  let asked: Parameters<DeliveryRouteOptions['deliver']>[0][];
+  let outcomes: string[];
+  const start = async (prefix: string): Promise<void> => {
+    [asked, outcomes] = [[], []];
+    const delivery: DeliveryRouteOptions = {
+      deliver: async (request) => {
+        asked.push(request);
+        throw new AddressError('forbidden', 'No.');
+      },
+      ...{ prefix, ttlSeconds: 60, allowOrigin: '', now: () => 0 },
+      onAnswer: (outcome) => void outcomes.push(outcome),
+    };
+    api = await startApi({ account: {}, overrides: () => ({ delivery }) });
+  };
+  afterEach(() => api.close());
+
+  it('gives the raw path to the use case, and needs no key', async () => {
+    await start('/img');
+    const { status, headers } = await api.ask('/img/sig/w:1/..%2Fa/%252e?b=c', { key: null });
+    expect([status, headers['cache-control']]).to.deep.equal([403, 'no-store']);
+    expect(asked).to.have.length(1);
+    expect(asked[0]).to.include({ signature: 'sig', path: '/w:1/..%2Fa/%252e' });
+    expect(outcomes).to.deep.equal(['refused']);
+  });
+
+  for (const [prefix, path] of [
+    ['/img', '/imgs/sig/w:1/a'],
+    ['/img', '/sig/w:1/a'],
+    ['', '/nothing'],
+    ['', '/openapi.json'],
+  ] as const) {
+    it(`passes ${path} on, for the prefix "${prefix}"`, async () => {
+      await start(prefix);
+      await api.ask(path, { key: null });
+      expect(asked).to.deep.equal([]);
+    });
+  }
+
+  it('answers at the root behind the other routes', async () => {
+    await start('');
+    expect((await api.ask('/output/a', { key: null })).status).to.equal(401);
+    expect((await api.ask('/sig/w:1/a', { key: null })).status).to.equal(403);
+    expect(asked).to.have.length(1);
+  });
+});
