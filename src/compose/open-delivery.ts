@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createDeliver, type DeliverParts } from '../delivery/deliver.ts';
+import { createDrafts } from '../delivery/drafts.ts';
+import { createMake, type MakeParts } from '../delivery/make.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
 import { presetsOf } from '../delivery/read-options.ts';
@@ -9,16 +11,18 @@ import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import { createSingleFlight } from '../service/single-flight.ts';
 import { createStoreReader } from '../storage/read-store.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-type DeliveryParts = Pick<
-  DeliverParts,
-  'accounts' | 'counters' | 'rateLimits' | 'admit' | 'cacheKeyOf' | 'now'
-> &
+type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
+  Pick<MakeParts, 'counters' | 'rateLimits' | 'admit' | 'receiver' | 'outputs'> &
   Omit<Parameters<typeof createProduce>[0], 'table' | 'answerMs'> &
   Omit<Parameters<typeof createOpenSource>[0], 'stores'> &
-  Pick<DeliverParts, 'receiver' | 'outputs'> &
-  Readonly<{ createWindows: CreateWindows; metrics: Pick<Metrics, 'delivery' | 'image'> }>;
+  Readonly<{
+    createWindows: CreateWindows;
+    metrics: Pick<Metrics, 'delivery' | 'image'>;
+    log: Pick<Log, 'warn'>;
+  }>;
 
 type Delivery = DeliveryRouteOptions & Readonly<{ close: () => void }>;
 
@@ -29,6 +33,19 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   const stores = createStoreReader(storage);
   const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
   const { now, metrics } = parts;
+  const singleFlight = createSingleFlight<string>();
+  const make = createMake({
+    ...parts,
+    maxPixels: limits.pixels,
+    misses: createMissLimits(parts.createWindows, delivery),
+    openSource: createOpenSource({ ...parts, stores }),
+    produce: createProduce({ ...parts, table: config, answerMs: queue.answerSeconds * 1000 }),
+    onImage: metrics.image,
+  });
+  const closing = new AbortController();
+  const onFailure = (requestId: string, err: unknown): void =>
+    parts.log.warn({ requestId, err }, 'the best result of an address could not be made');
+  const drafting = { ...parts, make, singleFlight, closing: closing.signal, onFailure };
   const deliver = createDeliver({
     ...parts,
     ...delivery,
@@ -39,15 +56,15 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     })),
     presets: readPresets(delivery.presets),
     rules: { sources, stores: storage.stores, outputs: usesOutputs },
-    maxPixels: limits.pixels,
-    misses: createMissLimits(parts.createWindows, delivery),
-    openSource: createOpenSource({ ...parts, stores }),
-    produce: createProduce({ ...parts, table: config, answerMs: queue.answerSeconds * 1000 }),
     outputs: parts.outputs,
-    singleFlight: createSingleFlight(),
-    onImage: metrics.image,
+    make,
+    drafts: delivery.firstAnswer === 'fast' ? createDrafts(drafting) : undefined,
+    singleFlight,
   });
-  const { close } = stores;
+  const close = (): void => {
+    closing.abort(new Error('the service is shutting down'));
+    stores.close();
+  };
   return { deliver, prefix, ttlSeconds, allowOrigin, now, onAnswer: metrics.delivery, close };
 };
 

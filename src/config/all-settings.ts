@@ -105,6 +105,7 @@ export type AllSettings = Readonly<{
       >
     >;
     outputs: boolean;
+    firstAnswer: 'best' | 'fast';
     formats: readonly ('image/avif' | 'image/webp')[];
     presets: Readonly<Record<string, string>>;
     ttlSeconds: number;

@@ -42,6 +42,10 @@ const qualityOf = (
 ): number | undefined =>
   mediaType === 'image/png' ? undefined : formatQuality[mediaType] || quality || undefined;
 
+/** Whether a search decides about the result, which takes longer than one run of an encoder. */
+export const isSearched = ({ options, mediaType }: Wanted): boolean =>
+  qualityOf(options, mediaType) === undefined && options.maxBytes === 0;
+
 const white = { red: 255, green: 255, blue: 255 };
 
 /**

@@ -28,7 +28,13 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
 const missingSeconds = 60;
 
 /** Headers of answers with a picture, which an error that follows has not. */
-const ownHeaders = ['Vary', 'Content-Disposition', 'Content-Security-Policy', 'Cache-Tag'];
+const ownHeaders = [
+  'Vary',
+  'Content-Disposition',
+  'Content-Security-Policy',
+  'Cache-Tag',
+  'X-Shrinkd-Quality',
+];
 
 export const respondWithRefusal = (ctx: Context, { problem, message }: AddressError): void => {
   const { status, error } = refusals[problem];
@@ -57,6 +63,7 @@ export const setDeliveryHeaders = (
   const tag = `src-${createHash('sha256').update(delivered.place.name).digest('hex').slice(0, 16)}`;
   ctx.set('Cache-Control', cacheControlOf(delivered, ttlSeconds, seconds));
   if (delivered.isNegotiated) ctx.set('Vary', 'Accept');
+  if (delivered.isDegraded) ctx.set('X-Shrinkd-Quality', 'draft');
   const kind = delivered.options.isAttachment ? 'attachment' : 'inline';
   ctx.set('Content-Disposition', dispositionOf(kind, fileNameOf(delivered)));
   ctx.set('X-Content-Type-Options', 'nosniff');
@@ -79,15 +86,18 @@ type CacheOptions = Readonly<{
 const yearSeconds = 31_536_000;
 const daySeconds = 86_400;
 
-/** Until a better result than one that was made under load. */
+/** Until a better result than a draft, or than one that was made under load. */
 const degradedSeconds = 60;
+const weekSeconds = 604_800;
 
 const cacheControlOf = (
   { options, isVersioned, isDegraded }: Delivered,
   ttlSeconds: number,
   seconds: number,
 ): string => {
-  if (isDegraded) return `public, max-age=${degradedSeconds}`;
+  if (isDegraded) {
+    return `public, max-age=${degradedSeconds}, stale-while-revalidate=${weekSeconds}`;
+  }
   const most = isVersioned ? yearSeconds : ttlSeconds;
   // An address that ends is not shown by caches after its end.
   if (options.expires > 0) {

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { Readable } from 'node:stream';
 import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
+import { createDrafts } from '../../src/delivery/drafts.ts';
+import { createMake, type MakeParts } from '../../src/delivery/make.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createCacheKeyOf } from '../../src/service/cache-key.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
@@ -14,11 +16,18 @@ const source = 'plain/https://cdn.example/a.jpg';
 const image = { mediaType: 'image/webp', bytes: 10, width: 4, height: 3, sha256: 'r'.repeat(64) };
 
 /** A use case of which the test says what the origin has, and which notes what it does. */
-const createDelivering = (fields: Partial<DeliverParts> = {}) => {
+const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast = false) => {
   const outputs = createMemoryOutputs();
   const counters = createMemoryCounters({ now: () => 0 });
-  const state = { now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false };
-  const noted = { fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 };
+  const state = {
+    ...{ now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false },
+    /** What the best results wait for. */
+    best: Promise.resolve(),
+  };
+  const noted = {
+    ...{ fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 },
+    qualities: [] as (number | undefined)[],
+  };
   const settings = {
     encoders: {},
     decoders: {},
@@ -27,24 +36,14 @@ const createDelivering = (fields: Partial<DeliverParts> = {}) => {
     versions: {},
     weights: '',
   };
-  const deliver = createDeliver({
-    keys: [
-      {
-        key: Buffer.from(pair.key, 'hex'),
-        salt: Buffer.from(pair.salt, 'hex'),
-        account: 'ann',
-      },
-    ],
-    signatureBytes: 32,
-    presets: new Map(),
-    rules: { sources: { cdn: { url: 'https://cdn.example/' } }, stores: {}, outputs: true },
-    formats: ['image/avif', 'image/webp'],
-    ttlSeconds: 1000,
-    maxPixels: 1_000_000,
-    accounts: { get: async (id) => accountOf(id) },
+  const singleFlight = createSingleFlight<string>();
+  const closing = new AbortController();
+  const failures: unknown[] = [];
+  const now = () => state.now * 1000;
+  const make = createMake({
     counters,
     rateLimits: { take: async (id) => void noted.taken.push(id) },
-    misses: { take: async (address) => void noted.taken.push(address) },
+    misses: { take: async (network) => void noted.taken.push(network) },
     admit: async ({ account: { id } }) => ({
       job: { accountId: id, jobNumber: 1 },
       space: { arrived: () => undefined, received: () => undefined },
@@ -60,18 +59,42 @@ const createDelivering = (fields: Partial<DeliverParts> = {}) => {
     },
     outputs,
     openSource: async () => Readable.from([]),
-    produce: async ({ keyFor, received }) => {
+    produce: async ({ keyFor, received, operation }) => {
       noted.made += 1;
+      noted.qualities.push(operation.quality);
+      if (operation.quality === undefined) await state.best;
       const key = keyFor(state.isDegraded);
       const draft = outputs.draftResult(key, 'ann');
       await draft.addResult('result');
       await draft.publish(image, { sourceSha256: received.sha256, receipt });
       return { key, product: { image, path: 'result', isDegraded: state.isDegraded, receipt } };
     },
-    cacheKeyOf: createCacheKeyOf({ ...settings, outputs: { shareBetweenAccounts: true } }),
-    singleFlight: createSingleFlight(),
+    maxPixels: 1_000_000,
     onImage: () => undefined,
-    now: () => state.now * 1000,
+    ...fields,
+  });
+  const drafting = { make, outputs, singleFlight, closing: closing.signal, now };
+  const onFailure = (_: string, error: unknown) => void failures.push(error);
+  const deliver = createDeliver({
+    keys: [
+      {
+        key: Buffer.from(pair.key, 'hex'),
+        salt: Buffer.from(pair.salt, 'hex'),
+        account: 'ann',
+      },
+    ],
+    signatureBytes: 32,
+    presets: new Map(),
+    rules: { sources: { cdn: { url: 'https://cdn.example/' } }, stores: {}, outputs: true },
+    formats: ['image/avif', 'image/webp'],
+    ttlSeconds: 1000,
+    accounts: { get: async (id) => accountOf(id) },
+    outputs,
+    make,
+    drafts: isFast ? createDrafts({ ...drafting, onFailure }) : undefined,
+    cacheKeyOf: createCacheKeyOf({ ...settings, outputs: { shareBetweenAccounts: true } }),
+    singleFlight,
+    now,
     ...fields,
   });
   let requests = 0;
@@ -88,7 +111,7 @@ const createDelivering = (fields: Partial<DeliverParts> = {}) => {
     delivered.release();
     return delivered;
   };
-  return { ask, deliver, counters, noted, outputs, state };
+  return { ask, deliver, counters, noted, outputs, state, failures, closing };
 };
 
 describe('deliver', () => {
@@ -217,5 +240,86 @@ describe('deliver', () => {
     expect(tooLarge).to.include({ problem: 'unsupported' });
     expect(noted).to.include({ removed: 1, released: 1, made: 0 });
     expect(await counters.count('ann')).to.equal(0);
+  });
+});
+
+describe('deliver, with a fast first answer', () => {
+  const settled = () => new Promise(setImmediate);
+
+  it('answers with a draft until the best result is there, and counts both as one', async () => {
+    const { ask, noted, counters, state, outputs } = createDelivering({}, true);
+    const best = Promise.withResolvers<void>();
+    state.best = best.promise;
+    const path = `/w:4/${source}`;
+    expect(await ask(path)).to.include({ isDegraded: true, outcome: 'made' });
+    expect(await ask(path)).to.include({ isDegraded: true, outcome: 'hit' });
+    await settled();
+    expect(noted.qualities).to.deep.equal([75, undefined]);
+    best.resolve();
+    await settled();
+    expect(await ask(path)).to.include({ isDegraded: false, outcome: 'hit' });
+    expect(await counters.count('ann')).to.equal(1);
+    expect(noted).to.include({ made: 2, released: 2 });
+    expect(noted.taken).to.deep.equal(['192.0.2.1', 'ann']);
+    expect([outputs.leases(), outputs.drafts()]).to.deep.equal([0, 0]);
+  });
+
+  for (const options of ['q:50', 'mb:1000', 'fq:avif:1/f:avif']) {
+    it(`makes ${options} at once, since nothing is searched for`, async () => {
+      const { ask, noted } = createDelivering({}, true);
+      expect((await ask(`/w:4/${options}/${source}`)).isDegraded).to.equal(false);
+      expect(noted.made).to.equal(1);
+    });
+  }
+
+  it('tries again a minute after the best result could not be made, and not before', async () => {
+    const { ask, noted, state, failures } = createDelivering({}, true);
+    state.best = Promise.reject(new Error('no time'));
+    const path = `/w:4/${source}`;
+    for (const after of [0, 1, 58]) {
+      state.now += after;
+      await ask(path);
+      await settled();
+    }
+    expect([noted.made, failures.length]).to.deep.equal([2, 1]);
+    state.now += 1;
+    state.best = Promise.resolve();
+    expect((await ask(path)).isDegraded).to.equal(true);
+    await settled();
+    expect((await ask(path)).isDegraded).to.equal(false);
+  });
+
+  it('makes the best result no second time within a minute where load made it worse', async () => {
+    const { ask, noted, state, failures } = createDelivering({}, true);
+    const best = Promise.withResolvers<void>();
+    state.best = best.promise;
+    const path = `/w:4/${source}`;
+    await ask(path);
+    state.isDegraded = true;
+    best.resolve();
+    await settled();
+    await ask(path);
+    await settled();
+    expect([noted.made, failures]).to.deep.equal([2, []]);
+  });
+
+  it('makes no draft of a source that has not changed', async () => {
+    const { ask, noted, state } = createDelivering({}, true);
+    const path = `/w:4/${source}`;
+    await ask(path);
+    await settled();
+    state.now += 1000;
+    expect((await ask(path)).isDegraded).to.equal(false);
+    expect(noted).to.include({ fetched: 3, made: 2 });
+  });
+
+  it('begins nothing while the service ends, and reports no work that ends then', async () => {
+    const { ask, noted, state, failures, closing } = createDelivering({}, true);
+    state.best = new Promise(() => undefined);
+    await ask(`/w:4/${source}`);
+    closing.abort();
+    await settled();
+    await ask(`/w:5/${source}`);
+    expect([noted.made, failures]).to.deep.equal([3, []]);
   });
 });

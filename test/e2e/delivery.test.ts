@@ -10,6 +10,7 @@ import { type Client, createClient, jsonOf } from '../support/e2e/client.ts';
 import { addressOf, deliveryConfig, pair, shownIn } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+import { until } from '../support/until.ts';
 import { ownService } from '../support/service/service.ts';
 
 const [avif, webp, jpeg, png] = ['image/avif', 'image/webp', 'image/jpeg', 'image/png'];
@@ -185,6 +186,33 @@ describe('pictures by their address', () => {
       expect((await get(path)).status).to.equal(404);
       const { status, headers } = await get('/w:1/plain/local:///photo.jpg', {}, 'DELETE');
       expect([status, headers.allow]).to.deep.equal([405, 'GET, HEAD']);
+    });
+  });
+
+  describe('with a fast first answer', () => {
+    const service = ownService({ config: deliveryConfig({ firstAnswer: 'fast' }) });
+
+    it('are drafts for a moment, and then the best', async () => {
+      const client = createClient(service());
+      const before = await client.count();
+      const path = addressOf('/w:300/cb:1/plain/local:///photo.jpg@webp');
+      const draft = await client.send({ path });
+      expect(draft.headers).to.include({
+        'x-shrinkd-quality': 'draft',
+        'cache-control': 'public, max-age=60, stale-while-revalidate=604800',
+      });
+      let best = draft;
+      await until('the best result is there', async () => {
+        best = await client.send({ path });
+        return best.headers['x-shrinkd-quality'] === undefined;
+      });
+      expect(best.headers.etag).to.not.equal(draft.headers.etag);
+      expect(best.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+      const shown = { mediaType: webp, width: 300, height: 200 };
+      expect(await shownIn(draft.body)).to.deep.equal(shown);
+      expect(await shownIn(best.body)).to.deep.equal(shown);
+      expect(await client.count()).to.equal(before + 1);
+      client.close();
     });
   });
 

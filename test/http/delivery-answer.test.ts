@@ -58,7 +58,7 @@ describe('setDeliveryHeaders', () => {
       'a result made worse by load',
       { isVersioned: true, isDegraded: true },
       {},
-      'public, max-age=60',
+      'public, max-age=60, stale-while-revalidate=604800',
     ],
   ];
   for (const [title, fields, options, cacheControl] of rows) {

@@ -1,0 +1,82 @@
+import type { Outputs, ResultLease } from '../outputs/output.ts';
+import { evictedAtOnce, unsharedKey } from '../service/produce.ts';
+import type { SingleFlight } from '../service/single-flight.ts';
+import type { Make, Work } from './make.ts';
+
+/**
+ * A quick result for work of which the best result is not there yet. The best one is made after it, for later requests.
+ * `isDegraded` is false where the best one of a former time still counts.
+ */
+export type Drafts = (
+  work: Work,
+  signal: AbortSignal,
+) => Promise<ResultLease & Readonly<{ isNew: boolean; isDegraded: boolean }>>;
+
+type DraftParts = Readonly<{
+  make: Make;
+  outputs: Pick<Outputs, 'openResult'>;
+  singleFlight: SingleFlight<string>;
+  /** Ends what is made after requests. */
+  closing: AbortSignal;
+  /** Called with a best result that could not be made. */
+  onFailure: (requestId: string, error: unknown) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;
+
+/** Of about the size that searched results have. */
+const quality = 75;
+
+/** After a failure the next attempt waits so long, since each request of a draft would make one. */
+const pauseMs = 60_000;
+
+/** Failures that are remembered. */
+const mostFailures = 10_000;
+
+export const createDrafts = (parts: DraftParts): Drafts => {
+  const { make, outputs, singleFlight, closing, onFailure, now } = parts;
+  /** When the best result could not be made, by key; the oldest first. */
+  const failures = new Map<string, number>();
+
+  const noteFailure = (key: string): void => {
+    failures.delete(key);
+    failures.set(key, now());
+    const [oldest] = failures.keys();
+    if (failures.size > mostFailures && oldest !== undefined) failures.delete(oldest);
+  };
+
+  const makeBest = async (work: Work): Promise<void> => {
+    const { key, requestId } = work;
+    try {
+      const way = { kind: 'best' } as const;
+      const made = await singleFlight.run(key, closing, (signal) => make(work, signal, way));
+      // One that load made worse is not kept.
+      if (made === key) failures.delete(key);
+      else noteFailure(key);
+    } catch (error) {
+      noteFailure(key);
+      if (!closing.aborted) onFailure(requestId, error);
+    }
+  };
+
+  const mayBegin = ({ key }: Work): boolean =>
+    !closing.aborted &&
+    !singleFlight.isUnderWay(key) &&
+    now() - (failures.get(key) ?? -pauseMs) >= pauseMs;
+
+  return async (work, signal) => {
+    const { account } = work;
+    const key = unsharedKey(work.key, 'draft');
+    const known = await outputs.openResult(key, account.id);
+    const way = { kind: 'draft', key, quality } as const;
+    const madeKey =
+      known === undefined
+        ? await singleFlight.run(key, signal, (shared) => make(work, shared, way))
+        : key;
+    const lease = known ?? (await outputs.openResult(madeKey, account.id));
+    if (lease === undefined) throw evictedAtOnce();
+    const isDegraded = madeKey !== work.key;
+    if (isDegraded && mayBegin(work)) void makeBest(work);
+    return { ...lease, isNew: known === undefined, isDegraded };
+  };
+};

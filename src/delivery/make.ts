@@ -1,0 +1,124 @@
+import type { Account } from '../accounts/accounts.ts';
+import type { Counters } from '../counters/counters.ts';
+import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import type { Outputs } from '../outputs/output.ts';
+import type { AddressLimits, RateLimits } from '../rate-limits/request-limits.ts';
+import type { Admit } from '../service/admit.ts';
+import { unsharedKey } from '../service/produce.ts';
+import type { OpenSource } from './open-source.ts';
+import type { Produce } from './produce.ts';
+import type { ResultKeys } from './result-keys.ts';
+import type { SourcePlace } from './source-place.ts';
+import { operationOf, type Wanted } from './wanted.ts';
+
+export type MakeParts = Readonly<{
+  counters: Pick<Counters, 'add'>;
+  rateLimits: RateLimits;
+  /** Results that are not there yet, by the network of the client. */
+  misses: AddressLimits;
+  admit: Admit;
+  receiver: Pick<ImageReceiver, 'receive'>;
+  outputs: Pick<Outputs, 'openResult' | 'draftResult'>;
+  openSource: OpenSource;
+  produce: Produce;
+  maxPixels: number;
+  onImage: (mediaType: string, bytesIn: number, bytesOut: number) => void;
+}>;
+
+/** A result to make, for a request. */
+export type Work = ResultKeys &
+  Readonly<{
+    account: Account;
+    place: SourcePlace;
+    wanted: Wanted;
+    network: string;
+    requestId: string;
+  }>;
+
+/** How a result is made that is not the only one of a request. */
+export type Way =
+  /** In one run of an encoder, under a key of its own. */
+  | Readonly<{ kind: 'draft'; key: string; quality: number }>
+  /** After its draft, which was counted and limited. */
+  | Readonly<{ kind: 'best' }>;
+
+/**
+ * Fetches a source, makes a result, keeps and counts it. Resolves with the key under which it is kept: another one
+ * where load or a failed tool made it worse.
+ * @throws AddressError `unsupported`; ServiceError with the codes of its parts.
+ */
+export type Make = (work: Work, signal: AbortSignal, way?: Way) => Promise<string>;
+
+/** A result that is not there yet adds so much to the account's month. One that is there adds nothing. */
+const priceOf = (way: Way | undefined): number => (way?.kind === 'best' ? 0 : 1);
+
+export const createMake = (parts: MakeParts): Make => {
+  const { outputs, counters } = parts;
+
+  /** Keeps the last result for the next time where the source has not changed since. */
+  const keptOf = async (
+    { account, lastKey, key }: Work,
+    { sha256 }: ReceivedImage,
+  ): Promise<string | undefined> => {
+    const last = lastKey === undefined ? undefined : await outputs.openResult(lastKey, account.id);
+    if (last === undefined) return undefined;
+    try {
+      if (last.made.sourceSha256 !== sha256) return undefined;
+      const draft = outputs.draftResult(key, account.id);
+      try {
+        await draft.addResult(last.resultPath);
+        await draft.publish(last.result, last.made);
+      } finally {
+        await draft.discard();
+      }
+      return key;
+    } finally {
+      last.release();
+    }
+  };
+
+  const makeOf = async (
+    received: ReceivedImage,
+    { account, wanted, requestId, key: bestKey, ...work }: Work,
+    client: Parameters<Produce>[0]['client'],
+    way: Way | undefined,
+  ): Promise<string> => {
+    let isHandedOver = false;
+    try {
+      const kept = await keptOf({ ...work, account, wanted, requestId, key: bestKey }, received);
+      if (kept !== undefined) return kept;
+      const asked = operationOf(wanted, received.facts, parts.maxPixels);
+      const operation = way?.kind === 'draft' ? { ...asked, quality: way.quality } : asked;
+      const key = way?.kind === 'draft' ? way.key : bestKey;
+      const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
+      const { maxBytes } = wanted.options;
+      isHandedOver = true;
+      const given = { received, operation, maxBytes, owner: account.id, keyFor, client };
+      const made = await parts.produce(given);
+      const limit = account.monthlyLimit;
+      await counters.add(account.id, priceOf(way), { requestId, limit });
+      parts.onImage(received.facts.mediaType, received.bytes, made.product.image.bytes);
+      return made.key;
+    } finally {
+      if (!isHandedOver) await received.folder.remove();
+    }
+  };
+
+  return async (work, signal, way) => {
+    const { account, place, network, requestId } = work;
+    if (way?.kind !== 'best') {
+      await parts.misses.take(network);
+      await parts.rateLimits.take(account.id, account.requestsPerMinute);
+    }
+    const admission = { account, compressions: priceOf(way), announcedBytes: undefined };
+    const { job, space, release } = await parts.admit(admission);
+    try {
+      const body = await parts.openSource(place, { accountId: account.id, signal });
+      const received = await parts.receiver.receive(body, signal, space.arrived);
+      space.received();
+      return await makeOf(received, work, { requestId, ...job, signal }, way);
+    } finally {
+      release();
+    }
+  };
+};
