@@ -11,6 +11,10 @@ describe('a reader of named stores', () => {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/bucket/a%20b.jpg') === true) return void response.end('bytes');
     if (request.url?.startsWith('/bucket/slow') === true) return;
+    if (request.url?.startsWith('/bucket/cut') === true) {
+      response.writeHead(200, { 'content-length': 100 });
+      return void response.write('bytes', () => response.destroy());
+    }
     const isMissing = request.url?.startsWith('/bucket/missing') === true;
     response.writeHead(isMissing ? 404 : 403, { 'content-type': 'application/xml' });
     response.end(`<Error><Code>${isMissing ? 'NoSuchKey' : 'AccessDenied'}</Code></Error>`);
@@ -54,6 +58,15 @@ describe('a reader of named stores', () => {
       expect(error).to.include({ code: 'storage_failed', message });
     });
   }
+
+  it('says so where the connection breaks within an object', async () => {
+    const body = await reader.open('media', 'cut', signal);
+    const error = await rejectionOf(text(body!));
+    expect(error).to.include({
+      code: 'storage_failed',
+      message: 'The store of the source could not be read.',
+    });
+  });
 
   it('ends with its request', async () => {
     const reason = new Error('gone');
