@@ -116,7 +116,10 @@ const openRouter = (options: WebOptions, frame: Parameters<typeof withFrame>[0])
 
 type WebRouter = ReturnType<typeof openRouter>;
 
-/** The pages of `router`. A browser at an address that nothing answers gets a page of `missing`, in place of JSON. */
+/**
+ * The pages of `router`, with it, as `routes()` gives them. A browser at an address that nothing answers gets a page of
+ * `missing`, in place of JSON.
+ */
 const orMissingPage = (router: WebRouter, missing: WebRouter): Middleware => {
   missing.get('/{*path}', () => {
     throw new ServiceError('not_found', 'There is nothing at this path.');
@@ -124,10 +127,11 @@ const orMissingPage = (router: WebRouter, missing: WebRouter): Middleware => {
   const [pages, missingPage] = [router, missing].map(
     (each) => each.routes() as unknown as Middleware,
   ) as [Middleware, Middleware];
-  return (ctx, next) =>
+  const middleware: Middleware = (ctx, next) =>
     pages(ctx, async () => {
       await next();
       const isMissing = ctx.status === 404 && ctx.body == null;
       if (isMissing && wantsPage(ctx)) await missingPage(ctx, () => Promise.resolve());
     });
+  return Object.assign(middleware, { router });
 };
