@@ -82,7 +82,9 @@ const filesIn = (paths: readonly string[]): readonly string[] =>
 // bin/test runs this file: for the list of --quick, or for what the files that are named need.
 if (import.meta.main) {
   const [option, ...paths] = process.argv.slice(2);
-  const files = globSync('test/**/*.test.ts').filter((file) => !slow.includes(file));
+  const files = globSync('test/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter(
+    (file) => !slow.includes(file),
+  );
   console.log(
     option === '--needs' ? needsOf(filesIn(paths)) : pureTests(files.toSorted()).join('\n'),
   );
