@@ -11,8 +11,10 @@ RUN mkdir -p /opt/shrinkd/.tools/bin && \
 FROM node:24-trixie-slim AS libraries
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+# fetch-blob loads web-streams-polyfill only if the global ReadableStream is missing, which Node has.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && \
-  find node_modules -type f \( -name '*.map' -o -name '*.d.*ts' -o -iname changelog.md -o -iname readme.md \) -delete
+  find node_modules -type f \( -name '*.map' -o -name '*.d.*ts' -o -iname changelog.md -o -iname readme.md \) -delete && \
+  rm -r node_modules/web-streams-polyfill
 
 FROM node:24-trixie-slim AS service
 COPY --from=tools /opt/shrinkd/.tools/bin /opt/shrinkd/.tools/bin
