@@ -4,7 +4,7 @@ import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { Outputs } from '../outputs/output.ts';
 import type { AddressLimits, RateLimits } from '../rate-limits/request-limits.ts';
 import type { Admit } from '../service/admit.ts';
-import { unsharedKey } from '../service/produce.ts';
+import { unsharedKey, keepResult } from '../service/produce.ts';
 import type { OpenSource } from './open-source.ts';
 import type { Produce } from './produce.ts';
 import type { ResultKeys } from './result-keys.ts';
@@ -64,13 +64,8 @@ export const createMake = (parts: MakeParts): Make => {
     if (last === undefined) return undefined;
     try {
       if (last.made.sourceSha256 !== sha256) return undefined;
-      const draft = outputs.draftResult(key, account.id);
-      try {
-        await draft.addResult(last.resultPath);
-        await draft.publish(last.result, last.made);
-      } finally {
-        await draft.discard();
-      }
+      const { resultPath: path, result: image, made } = last;
+      await keepResult(outputs, { key, owner: account.id }, { path, image, made });
       return key;
     } finally {
       last.release();

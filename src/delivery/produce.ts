@@ -3,6 +3,7 @@ import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Outputs } from '../outputs/output.ts';
 import { createMakeResult, type MakeParts, type Product } from '../service/make-result.ts';
 import type { Operation } from '../service/operation.ts';
+import { keepResult } from '../service/produce.ts';
 import type { Client } from '../tools/tool-runner.ts';
 
 type ProduceParts = Omit<MakeParts, 'isOurResult'> &
@@ -54,13 +55,9 @@ export const createProduce = (parts: ProduceParts): Produce => {
           ? await smallEnough(first, { maxBytes, quality: operation.quality, endBy }, makeAgain)
           : first;
       const key = keyFor(product.isDegraded);
-      const draft = outputs.draftResult(key, owner);
-      try {
-        await draft.addResult(product.path);
-        await draft.publish(product.image, { sourceSha256: sha256, receipt: product.receipt });
-      } finally {
-        await draft.discard();
-      }
+      const { path, image, receipt } = product;
+      const kept = { path, image, made: { sourceSha256: sha256, receipt } };
+      await keepResult(outputs, { key, owner }, kept);
       return { key, product };
     } finally {
       await Promise.all(folders.map((folder) => folder.remove()));

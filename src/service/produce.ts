@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
-import type { Output, OutputLease, Outputs } from '../outputs/output.ts';
+import type { Output, OutputLease, Outputs, ResultLease } from '../outputs/output.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import { createMakeResult, type MakeParts, type Product } from './make-result.ts';
 import type { Operation } from './operation.ts';
@@ -84,14 +84,9 @@ export const createProducer = (parts: ProducerParts): Producer => {
       const making = { folder, sourcePath, source, owner, operation, compressed, client };
       const made = await make(making);
       const key = made.isDegraded ? unsharedKey(cacheKey, client.requestId) : cacheKey;
-      const draft = outputs.draftResult(key, owner);
-      try {
-        await draft.addResult(made.path);
-        const { image, receipt } = made;
-        await draft.publish(image, { sourceSha256: source.sha256, receipt });
-      } finally {
-        await draft.discard();
-      }
+      const { path, image, receipt } = made;
+      const kept = { path, image, made: { sourceSha256: source.sha256, receipt } };
+      await keepResult(outputs, { key, owner }, kept);
       return key;
     } finally {
       await folder.remove();
@@ -99,6 +94,28 @@ export const createProducer = (parts: ProducerParts): Producer => {
   };
 
   return { produceOutput, produceResult };
+};
+
+/** A file that is a result, and how it was made. */
+type KeptResult = Readonly<{
+  path: string;
+  image: Product['image'];
+  made: ResultLease['made'];
+}>;
+
+/** Keeps a result under a key. @throws what drafts of results throw. */
+export const keepResult = async (
+  outputs: Pick<Outputs, 'draftResult'>,
+  { key, owner }: Readonly<{ key: string; owner: string }>,
+  { path, image, made }: KeptResult,
+): Promise<void> => {
+  const draft = outputs.draftResult(key, owner);
+  try {
+    await draft.addResult(path);
+    await draft.publish(image, made);
+  } finally {
+    await draft.discard();
+  }
 };
 
 const compressedOf = ({ output, resultPath }: OutputLease): Product => ({
