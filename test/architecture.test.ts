@@ -15,7 +15,7 @@ const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 's
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
 const base = [
   ...['errors', 'durable-file', 'file-lock', 'plain-files', 'names', 'version'],
-  ...['net', 'schema', 'redacted', 'state', 'bucket'],
+  ...['net', 'schema', 'redacted', 'state', 'bucket', 'escaped-html'],
 ];
 /** `npm run schemas` writes these from the schemas, so they have no limits of length. */
 const generated = 'src/validators/';
@@ -112,6 +112,7 @@ const rules: Rules = {
     net: { values: ['errors'], types: [] },
     schema: { values: ['did-you-mean'], types: [] },
     'did-you-mean': { values: [], types: [] },
+    'escaped-html': { values: [], types: [] },
     simd: { values: [], types: [] },
     validators: { values: [], types: [] },
     redacted: { values: [], types: [] },

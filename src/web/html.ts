@@ -1,3 +1,5 @@
+import { escaped } from '../escaped-html.ts';
+
 /** Text that is HTML. Only `html` makes it, so that no text of a client can pass for it. */
 export class Html {
   readonly #text: string;
@@ -32,14 +34,3 @@ const textOf = (value: HtmlValue): string => {
   if (typeof value === 'object') return value.map(textOf).join('');
   return escaped(String(value));
 };
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');

@@ -1,4 +1,5 @@
-import { escaped, tableOf } from '../report/markup.ts';
+import { escaped } from '../../escaped-html.ts';
+import { tableOf } from '../report/markup.ts';
 import { comparedEntry, headingOf } from '../report/page.ts';
 import { pairOf, type Previewing, writePage } from '../report/write-page.ts';
 import type { ClassRow, Worse } from './comparison.ts';

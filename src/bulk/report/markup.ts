@@ -1,14 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML, in an element or in an attribute with quotes. */
-export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
+import { escaped } from '../../escaped-html.ts';
 
 /** Cells of a row, as HTML; numbers to the right. */
 export const rowOf = (cells: readonly string[], tag: 'td' | 'th' = 'td'): string =>

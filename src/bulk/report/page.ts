@@ -1,7 +1,8 @@
+import { escaped } from '../../escaped-html.ts';
 import type { Outcome } from '../outcome.ts';
 import { shown } from '../raw-path.ts';
 import { bytesText, percentText, totalsText } from '../totals.ts';
-import { escaped, tableOf } from './markup.ts';
+import { tableOf } from './markup.ts';
 import type { ReportModel } from './model.ts';
 
 /** Two pictures of equal size that are compared, as data URLs. */
