@@ -35,6 +35,11 @@ type FairSemaphoreOptions<T> = Readonly<{
    * then, and loses none of them while it is alone.
    */
   spareSlots?: number;
+  /**
+   * Most slots of a key in the background: it gets one that is free while no other key waits, and no spare one.
+   * Undefined for all other keys.
+   */
+  backgroundSlots?: (key: string) => number | undefined;
   /** The waiting item of a key that is next. */
   choose: (key: string) => T | undefined;
   /** Called just before the item's request gets its permit. */
@@ -50,6 +55,7 @@ type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) =
 /** A counting semaphore that grants permits to the keys in turn, so that no key's backlog delays another key. */
 export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
   const { slots, spareSlots = 0, choose, granted, changed, timedOut } = options;
+  const { backgroundSlots = () => undefined } = options;
   // Keys are served in insertion order. The key that was served last is at the end.
   const queues = new Map<string, readonly Waiter<T>[]>();
   const heldBy = new Map<string, number>();
@@ -74,9 +80,18 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
   const mayHold = (key: string): boolean =>
     held < slots || (held < slots + spareSlots && !heldBy.has(key));
 
+  const mayHoldFree = (key: string): boolean =>
+    held < slots && (heldBy.get(key) ?? 0) < (backgroundSlots(key) ?? 0);
+
+  const nextKey = (): string | undefined => {
+    const keys = [...queues.keys()];
+    const others = keys.filter((key) => backgroundSlots(key) === undefined);
+    return others.length > 0 ? others.find(mayHold) : keys.find(mayHoldFree);
+  };
+
   const serve = (): void => {
     for (;;) {
-      const key = queues.keys().find(mayHold);
+      const key = nextKey();
       const waiter = key === undefined ? undefined : waiterOf(key, choose(key));
       if (key === undefined || waiter === undefined) return;
       granted(waiter.item);

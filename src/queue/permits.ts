@@ -1,7 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { AccountLoads } from './account-loads.ts';
-import { createFairSemaphore, type Permit } from './fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore, type Permit } from './fair-semaphore.ts';
 import { createPacedRefusals } from './paced-refusals.ts';
+
+/**
+ * Of a job that nobody waits for. Its tools get slots that are free while no other job waits, and at most `share` (0 to 1)
+ * of all slots, at least one, are in the hands of such jobs of its account.
+ */
+export type Background = Readonly<{ share: number }>;
 
 /** A request for a permit to run one tool. */
 type JobPermitRequest = Readonly<{
@@ -9,6 +15,7 @@ type JobPermitRequest = Readonly<{
   /** Grows from job to job. */
   jobNumber: number;
   signal: AbortSignal;
+  background?: Background;
   /** Longest wait in milliseconds, then `unavailable`. */
   maxWaitMs?: number;
 }>;
@@ -34,6 +41,7 @@ export type Permits = Readonly<{
   shed: (accountId: string) => boolean;
   slots: number;
   held: () => number;
+  /** Those of jobs in the background do not count, since they delay nobody. */
   waiting: () => number;
 }>;
 
@@ -51,14 +59,16 @@ const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () =>
  * Permits for `slots` tools at once, granted to the accounts in turn, and for one more of an account that has none: a
  * tool runs up to a minute, and an account whose tools have all slots would make the others wait as long. Within an account, jobs that have begun
  * come first, then the oldest new job. While an account's load is growing, its newest job comes first, so
- * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused.
+ * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused. Jobs in the background
+ * come after all others.
  */
 export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Permits => {
   // Announced jobs without a permit so far. A refused job stays refused.
   const newJobs = new Map<number, 'new' | 'refused'>();
   const refuseLater = createPacedRefusals();
 
-  const isNew = ({ jobNumber }: JobPermitRequest): boolean => newJobs.has(jobNumber);
+  const isNew = ({ jobNumber, background }: JobPermitRequest): boolean =>
+    background === undefined && newJobs.has(jobNumber);
 
   const choose = (accountId: string): JobPermitRequest | undefined => {
     const state = loads.stateOf(accountId);
@@ -73,9 +83,13 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     return busy();
   };
 
-  const semaphore = createFairSemaphore<JobPermitRequest>({
+  const semaphore: FairSemaphore<JobPermitRequest> = createFairSemaphore<JobPermitRequest>({
     slots,
     spareSlots: 1,
+    backgroundSlots: (key): number | undefined => {
+      const share = semaphore.waitingOf(key)[0]?.background?.share;
+      return share === undefined ? undefined : Math.max(1, Math.round(share * slots));
+    },
     choose,
     granted: ({ jobNumber }) => void newJobs.delete(jobNumber),
     changed: (accountId) => loads.waits(accountId, newJobsOf(accountId).length),
@@ -115,13 +129,13 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
   };
 
   const acquire: Permits['acquire'] = async (request) => {
-    const { accountId, jobNumber, signal, maxWaitMs } = request;
+    const { jobNumber, signal, maxWaitMs } = request;
     signal.throwIfAborted();
     if (!mayWait(request)) {
       newJobs.set(jobNumber, 'refused');
       throw busy();
     }
-    return semaphore.acquire({ key: accountId, item: request, signal, maxWaitMs });
+    return semaphore.acquire({ key: keyOf(request), item: request, signal, maxWaitMs });
   };
 
   const announce: Permits['announce'] = (jobNumber) => {
@@ -135,9 +149,18 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     };
   };
 
-  const { held, waiting } = semaphore;
-  return { acquire, announce, shed, slots, held, waiting };
+  const waiting = (): number =>
+    semaphore
+      .keys()
+      .flatMap((key) => semaphore.waitingOf(key))
+      .filter(({ background }) => background === undefined).length;
+
+  return { acquire, announce, shed, slots, held: semaphore.held, waiting };
 };
+
+/** Jobs in the background have turns of their own, so that they take none of those of the account's other jobs. */
+const keyOf = ({ accountId, background }: JobPermitRequest): string =>
+  background === undefined ? accountId : `${accountId} in the background`;
 
 /** Oldest job first. Requests of one job keep their order. */
 const byJob = (one: JobPermitRequest, other: JobPermitRequest): number =>

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createToolLeftovers } from '../jobs/tool-leftovers.ts';
-import type { Permits } from '../queue/permits.ts';
+import type { Background, Permits } from '../queue/permits.ts';
 import { toolEnvironment } from './find-program.ts';
 import type { Launcher } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
@@ -17,6 +17,8 @@ export type Client = Readonly<{
   accountId: string;
   jobNumber: number;
   signal: AbortSignal;
+  /** Absent: somebody waits for the job. */
+  background?: Background;
 }>;
 
 /** One run of a tool inside a job's folder. */
@@ -34,7 +36,7 @@ export type ToolUse = OutcomeRules &
     client: Client;
     /** Time on the monotonic clock (`performance.now`) by which the tool must have ended. */
     endBy: number;
-    /** Longest wait for a permit; until `endBy` when undefined. */
+    /** Longest wait for a permit; until `endBy` when undefined, and for jobs in the background. */
     maxWaitMs?: number;
     /** The service wrote the input itself, so libvips may read it with an untrusted loader. */
     isOwnInput?: boolean;
@@ -132,8 +134,8 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   return { run };
 };
 
-const maxWaitOf = ({ maxWaitMs = Infinity, endBy }: ToolUse, now: number): number =>
-  Math.max(1, Math.min(maxWaitMs, endBy - now));
+const maxWaitOf = ({ maxWaitMs = Infinity, endBy, client }: ToolUse, now: number): number =>
+  Math.max(1, Math.min(client.background === undefined ? maxWaitMs : Infinity, endBy - now));
 
 /** 0 for anything but a plain file. Reading a pipe, for example, could wait for ever. */
 const sizeOf = (path: string): number => {

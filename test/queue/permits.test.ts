@@ -21,7 +21,7 @@ describe('permits', () => {
     permits: Permits,
     order: string[],
     name: string,
-    request: { accountId: string; jobNumber: number },
+    request: Omit<Parameters<Permits['acquire']>[0], 'signal'>,
   ): Promise<Permit> =>
     permits.acquire({ ...request, signal: never }).then((permit) => {
       order.push(name);
@@ -186,6 +186,72 @@ describe('permits', () => {
     expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
   });
 
+  describe('for jobs in the background', () => {
+    const whole = { share: 1 };
+
+    it('are free ones while nobody else waits, and never the one beyond the slots', async () => {
+      const permits = createPermits({ slots: 2 });
+      const order: string[] = [];
+      const [first, second] = await Promise.all(
+        [1, 2].map((jobNumber) => ask(permits, order, 'a', { accountId: 'a', jobNumber })),
+      );
+      const background = { accountId: 'a', jobNumber: 3, background: whole };
+      const asked = [ask(permits, order, 'background', background)];
+      asked.push(ask(permits, order, 'a, later', { accountId: 'a', jobNumber: 4 }));
+      await settled();
+      expect([permits.held(), permits.waiting()]).to.deep.equal([2, 1]);
+      first?.release();
+      await settled();
+      expect(order).to.deep.equal(['a', 'a', 'a, later']);
+      second?.release();
+      await Promise.all(asked);
+      expect(order.at(-1)).to.equal('background');
+    });
+
+    it('take none from the account: another job of it has one at once', async () => {
+      const permits = createPermits({ slots: 2 });
+      const order: string[] = [];
+      for (const jobNumber of [1, 2, 3]) {
+        void ask(permits, order, 'background', { accountId: 'a', jobNumber, background: whole });
+      }
+      await ask(permits, order, 'a', { accountId: 'a', jobNumber: 4 });
+      expect(order).to.deep.equal(['background', 'background', 'a']);
+      expect([permits.held(), permits.waiting()]).to.deep.equal([3, 0]);
+    });
+
+    for (const [share, expected] of [
+      [1, 4],
+      [0.5, 2],
+      [0.1, 1],
+    ] as const) {
+      it(`are ${expected} of 4 with a share of ${share}, job after job`, async () => {
+        const permits = createPermits({ slots: 4 });
+        const order: string[] = [];
+        const asked = [1, 2, 3, 4, 5].map((jobNumber) => {
+          const request = { accountId: 'a', jobNumber, background: { share } };
+          return ask(permits, order, `job ${jobNumber}`, request);
+        });
+        await settled();
+        expect([order.length, permits.held()]).to.deep.equal([expected, expected]);
+        await Promise.all(asked.map(async (next) => (await next).release()));
+        expect(order).to.deep.equal(['job 1', 'job 2', 'job 3', 'job 4', 'job 5']);
+      });
+    }
+
+    it('are granted to a job that was announced, which no overload refuses', async () => {
+      const loads = { stateOf: () => 'overloaded' as const, waits: () => undefined };
+      const permits = createPermits({ slots: 1, loads });
+      const first = await permits.acquire({ accountId: 'b', jobNumber: 1, signal: never });
+      const announced = permits.announce(2);
+      const background = { accountId: 'a', jobNumber: 2, background: whole, signal: never };
+      const asked = permits.acquire(background);
+      expect(permits.shed('b')).to.equal(true);
+      first.release();
+      (await asked).release();
+      expect(announced.forget()).to.equal(false);
+    });
+  });
+
   describe('for jobs that were announced', () => {
     let states: Record<string, LoadState>;
     let permits: Permits;
@@ -313,13 +379,16 @@ describe('permits', () => {
       const permits = createPermits({ slots });
       const held = new Set<Permit>();
       const asked = new Set<AbortController>();
+      const inBackground = new Set<AbortController>();
       let ended = 0;
       const acquire = (jobNumber: number): void => {
         const controller = new AbortController();
         asked.add(controller);
         const accountId = `account ${random(5)}`;
+        const job = random(3) === 0 ? { background: { share: random(3) / 2 } } : {};
+        if (job.background !== undefined) inBackground.add(controller);
         permits
-          .acquire({ accountId, jobNumber, signal: controller.signal })
+          .acquire({ accountId, jobNumber, ...job, signal: controller.signal })
           .then(
             (permit) => held.add(permit),
             () => undefined,
@@ -345,8 +414,8 @@ describe('permits', () => {
       }
       await settled();
       expect(permits.held()).to.equal(held.size);
-      expect(permits.waiting()).to.equal(asked.size);
-      if (asked.size > 0) expect(held.size).to.be.at.least(slots);
+      expect(permits.waiting()).to.equal(asked.difference(inBackground).size);
+      if (permits.waiting() > 0) expect(held.size).to.be.at.least(slots);
 
       while (held.size > 0) {
         for (const permit of held) permit.release();

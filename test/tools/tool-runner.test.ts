@@ -236,6 +236,15 @@ describe('the tool runner', () => {
       });
     });
 
+    it('waits until its end for a job in the background, whatever is the longest wait', async () => {
+      const endBy = performance.now() + 50;
+      const client = { requestId: 'r1', accountId: 'a', jobNumber: 1, signal: never };
+      const background = { ...client, background: { share: 1 } };
+      const use = { client: background, endBy, maxWaitMs: 1 };
+      expect(await rejectionOf(run('copies', use))).to.include({ code: 'unavailable' });
+      expect(performance.now()).to.be.at.least(endBy - 5);
+    });
+
     it("gives up at the job's end, however long it might wait", async () => {
       const endBy = performance.now() + 50;
       expect(await rejectionOf(run('copies', { endBy, maxWaitMs: 60_000 }))).to.include({

@@ -54,8 +54,7 @@ export const chooseMode = async (
   if (quality === undefined || job.facts.frames > 1 || isGiven) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
   // That of the whole job, whenever its encoders are to end.
-  const pressure = (trialMs?: number): PressureReason | undefined =>
-    quality.pressure(job.endBy, trialMs);
+  const pressure = (trialMs?: number): PressureReason | undefined => quality.pressure(job, trialMs);
   const adaptive = { mode: 'adaptive', quality, sourceTarget, pressure } as const;
   const { candidates } = job.plan;
   if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {

@@ -1,13 +1,17 @@
 import type { PressureReason } from '../../image/search/receipt.ts';
 import type { AccountLoads } from '../../queue/account-loads.ts';
 import type { Permits } from '../../queue/permits.ts';
+import type { Client } from '../../tools/tool-runner.ts';
 
 /**
  * Why a job that must have ended by `endBy` (monotonic clock, ms) is to try no further settings; undefined where
  * it may. `trialMs` is how long one of its trials took. Besides the picture and the settings, nothing else decides
- * how far a search goes.
+ * how far a search goes. A job in the background delays no others, so that load does not matter.
  */
-export type Pressure = (endBy: number, trialMs?: number) => PressureReason | undefined;
+export type Pressure = (
+  job: Readonly<{ endBy: number; client: Pick<Client, 'background'> }>,
+  trialMs?: number,
+) => PressureReason | undefined;
 
 type PressureParts = Readonly<{
   permits: Pick<Permits, 'waiting' | 'slots'>;
@@ -20,11 +24,10 @@ type PressureParts = Readonly<{
 
 export const createPressure =
   ({ permits, loads, answerMs, now }: PressureParts): Pressure =>
-  (endBy, trialMs = 0) => {
+  ({ endBy, client }, trialMs = 0) => {
     // In an overload few jobs wait, since others are refused. Fixed settings then avoid refusals.
-    if (permits.waiting() > maxWaitingPerSlot * permits.slots || loads.isOverloaded()) {
-      return 'pressure';
-    }
+    const isLoaded = permits.waiting() > maxWaitingPerSlot * permits.slots || loads.isOverloaded();
+    if (isLoaded && client.background === undefined) return 'pressure';
     const neededMs = Math.max(answerMs * shareForResult, trialMs * timesOfTrial);
     return endBy - now() < neededMs ? 'deadline' : undefined;
   };

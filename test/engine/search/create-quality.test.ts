@@ -5,6 +5,7 @@ import { copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
 import type { Scorer } from '../../../src/engine/scorer/client.ts';
+import type { Pressure } from '../../../src/engine/search/pressure.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { scoreOfLarge } from '../../../src/image/score/distance.ts';
@@ -464,7 +465,7 @@ describe('the engine in adaptive mode', function () {
 
     it('without ending searches earlier', async () => {
       const ends = new Set<number>();
-      const pressure = (endBy: number) => void ends.add(endBy);
+      const pressure: Pressure = ({ endBy }) => void ends.add(endBy);
       await compress(photo, { keptMs: 6000, adaptive: { pressure, configuredTarget: 90 } });
       expect(ends.size, 'deadlines that searches are given').to.equal(1);
     });

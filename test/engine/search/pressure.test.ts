@@ -28,7 +28,19 @@ describe('pressure on a job', () => {
         answerMs: 58_000,
         now: () => now,
       });
-      expect(pressure(endBy, trialMs)).to.equal(expected);
+      expect(pressure({ endBy, client: {} }, trialMs)).to.equal(expected);
     });
   }
+
+  it('is none of others for a job in the background, and that of its answer', () => {
+    const pressure = createPressure({
+      permits: { waiting: () => 9, slots: 2 },
+      loads: { isOverloaded: () => true },
+      answerMs: 58_000,
+      now: () => 71_000,
+    });
+    const client = { background: { share: 1 } };
+    expect(pressure({ endBy, client })).to.equal(undefined);
+    expect(pressure({ endBy: endBy - 1, client })).to.equal('deadline');
+  });
 });
