@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { helpOf, overview } from '../../src/cli/help.ts';
+import { helpOf } from '../../src/cli/help.ts';
 import { optionRows } from '../../src/delivery/read-options.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { endpointRows } from './endpoint-rows.ts';
-import { code, codeBlock, prose, tableOf } from './markdown.ts';
+import { code, codeBlock, tableOf } from './markdown.ts';
 import { schemaRows } from './schema-rows.ts';
-import { derivedTable, firstSettingsTable, settingsTable } from './settings-tables.ts';
+import { firstSettingsTable, settingsTables } from './settings-tables.ts';
 
 const schemaOf = (path: string): object =>
   JSON.parse(readFileSync(new URL(`../../schemas/${path}`, import.meta.url), 'utf8')) as object;
@@ -30,34 +29,6 @@ const errorsTable = (): string => {
   return tableOf(['status', 'error', 'when'], rows);
 };
 
-const metricsTable = (): string => {
-  const metrics = createMetrics();
-  const zero = (): number => 0;
-  metrics.observe({
-    jobs: zero,
-    permitsHeld: zero,
-    permitSlots: zero,
-    permitsWaiting: zero,
-    isOverloaded: () => false,
-    outputBytes: zero,
-    outputEntries: zero,
-    storagePuts: zero,
-  });
-  return tableOf(
-    ['metric', 'type', 'labels', 'meaning'],
-    metrics
-      .list()
-      // Those of the process itself are described where they come from (prom-client, default metrics).
-      .filter(({ name }) => !/^shrinkd_(process|nodejs)_/.test(name))
-      .map(({ name, type, labels, help }) => [
-        code(name),
-        type,
-        labels.map(code).join(', '),
-        prose(help),
-      ]),
-  );
-};
-
 const deliveryOptionsTable = (): string =>
   tableOf(
     ['option', 'arguments', 'what it sets'],
@@ -67,18 +38,13 @@ const deliveryOptionsTable = (): string =>
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['first-settings', firstSettingsTable],
-  ['settings', settingsTable],
-  ['derived-values', derivedTable],
+  ['settings', settingsTables],
   ['encoder-fields', () => fieldsTable('config.json', '/$defs/encoder')],
   ['decoder-fields', () => fieldsTable('config.json', '/$defs/decoder')],
   ['named-store-fields', () => fieldsTable('config.json', '/$defs/store')],
   ['operation-fields', () => fieldsTable('requests/operation.json', '')],
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
-  ['metrics', metricsTable],
   ['delivery-options', deliveryOptionsTable],
-  ['command-line', () => codeBlock(overview)],
-  ['compare-help', () => codeBlock(helpOf('compare'))],
-  ['compress-help', () => codeBlock(helpOf('compress'))],
   ['sweep-help', () => codeBlock(helpOf('sweep'))],
 ]);

@@ -4,19 +4,55 @@ import { loadConfig } from '../../src/config/load.ts';
 import { defaultText, type Setting, settings } from '../../src/config/settings.ts';
 import { code, prose, tableOf } from './markdown.ts';
 
-/** Every setting. */
-export const settingsTable = (): string =>
-  tableOf(
-    ['setting', 'flag', 'environment variable', 'default', 'unit', 'what it does'],
-    settings.map((setting) => [
-      code(setting.path),
-      code(`--${setting.flag}`),
-      code(setting.variable),
-      setting.byPreset === undefined ? code(defaultText(setting)) : defaultText(setting),
-      setting.unit ?? '',
-      prose(setting.description),
-    ]),
-  );
+/** Every setting and every value that follows from settings, in sections. */
+export const settingsTables = (): string => {
+  const { config } = loadConfig({ flags: {}, environment: {} });
+  return Object.entries(sections)
+    .map(([title, names]) => {
+      const isIn = ({ path }: Readonly<{ path: string }>): boolean =>
+        names.some((name) => path === name || path.startsWith(`${name}.`));
+      const rows = [
+        ...settings.filter(isIn).map(rowOfSetting),
+        ...derivedValues.filter(isIn).map((value) => rowOfDerived(value, config)),
+      ];
+      return `### ${title}\n\n${tableOf(['setting', 'default', 'what it does'], rows)}`;
+    })
+    .join('\n\n');
+};
+
+/** The sections of the page, by the first names of their settings. */
+const sections: Readonly<Record<string, readonly string[]>> = {
+  'Folders, addresses, certificate': [
+    ...['dataDir', 'workDir', 'host', 'port', 'publicUrl', 'internal', 'tls'],
+  ],
+  'Limits of requests and sources': ['limits', 'source'],
+  'Queue and tools': ['queue', 'tools'],
+  Quality: ['quality', 'wildcardTypes'],
+  'Outputs and shared state': ['outputs', 'state'],
+  Pages: ['web'],
+  'Storage and delivery': ['storage', 'delivery'],
+  'Shutdown, log, traces': ['shutdown', 'log', 'tracing'],
+};
+
+const rowOfSetting = (setting: Setting): readonly string[] => [
+  code(setting.path),
+  setting.byPreset === undefined
+    ? withUnit(defaultText(setting), setting.unit)
+    : defaultText(setting),
+  prose(setting.description),
+];
+
+const rowOfDerived = (
+  { path, unit, description }: (typeof derivedValues)[number],
+  config: object,
+): readonly string[] => [
+  code(path),
+  `${withUnit(String(valueAt(config, path)), unit)}, derived`,
+  prose(description),
+];
+
+const withUnit = (value: string, unit: string | undefined): string =>
+  unit === undefined || value === 'null' ? code(value) : `${code(value)} ${unit}`;
 
 /** The settings that most operators set, in few words. */
 export const firstSettingsTable = (): string =>
@@ -61,17 +97,3 @@ const shownDefault = (setting: Setting): string => {
 
 const gibibyte = 1024 ** 3;
 const daySeconds = 86_400;
-
-/** The values that follow from settings, with those that follow from the defaults. */
-export const derivedTable = (): string => {
-  const { config } = loadConfig({ flags: {}, environment: {} });
-  return tableOf(
-    ['value', 'with the defaults', 'unit', 'what it is'],
-    derivedValues.map(({ path, unit, description }) => [
-      code(path),
-      code(String(valueAt(config, path))),
-      unit ?? '',
-      prose(description),
-    ]),
-  );
-};
