@@ -78,7 +78,7 @@ export type FoundObject = ListedObject &
  * Why an object cannot be replaced. `encrypted`: it is read with a key of its owner alone. `coded`: its bytes are not
  * those of its type, as with gzip. `bound`: it has a lock, or headers that no upload can be given.
  */
-export type Unreadable = 'missing' | 'encrypted' | 'coded' | 'bound';
+type Unreadable = 'missing' | 'encrypted' | 'coded' | 'bound';
 
 /** All objects below a prefix of a bucket, for commands. Everything rejects with an error that says what is wrong. */
 export type ObjectStore = Readonly<{

@@ -259,11 +259,12 @@ const pixelFiles = [
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const projectFiles = (): readonly SourceText[] =>
-  globSync(['src/**/*.ts', 'bin/*.ts'], { cwd: root }).map((path) => ({
+const filesAt = (...patterns: readonly string[]): readonly SourceText[] =>
+  globSync(patterns, { cwd: root }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(`${root}/${path}`, 'utf8'),
   }));
+const projectFiles = (): readonly SourceText[] => filesAt('src/**/*.ts', 'bin/*.ts');
 
 describe('the architecture', () => {
   it('is the one of the design', () => {
@@ -293,6 +294,23 @@ describe('the architecture', () => {
       /^import (?!type)[^;]*from 'node:http';/m.test(text),
     );
     expect(importing.map(({ path }) => path)).to.deep.equal([]);
+  });
+
+  it('exports only what another file names', () => {
+    const files = projectFiles().filter(({ path }) => !path.startsWith(generated));
+    const users = filesAt('test/**/*.test.ts', 'test/{support,bench}/**/*.ts', 'docs/**/*.ts');
+    const usesOf = new Map<string, number>();
+    for (const { text } of [...files, ...users]) {
+      for (const word of new Set(text.match(/[\w$]+/g))) {
+        usesOf.set(word, (usesOf.get(word) ?? 0) + 1);
+      }
+    }
+    const unused = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|class|type) ([\w$]+)/gm)]
+        .filter(([, name = '']) => usesOf.get(name) === 1)
+        .map(([, name]) => `${path} exports ${name}`),
+    );
+    expect(unused).to.deep.equal([]);
   });
 
   it('lets each outside package in somewhere', () => {

@@ -1,4 +1,4 @@
-export type AtOnceOptions<Item> = Readonly<{
+type AtOnceOptions<Item> = Readonly<{
   items: AsyncIterable<Item> | Iterable<Item>;
   /** Items that are worked on at once. */
   atOnce: number;

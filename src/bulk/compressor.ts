@@ -25,7 +25,7 @@ export type CompressedPicture = Readonly<{
   release: () => Promise<void>;
 }>;
 
-export type PictureSize = Readonly<{ width: number; height: number }>;
+type PictureSize = Readonly<{ width: number; height: number }>;
 
 /** A picture as a page can hold it, and the size of all of it. */
 export type Preview = Readonly<{ url: string; size: PictureSize }>;

@@ -5,7 +5,7 @@ import { type OpenState, openState, realPathOf } from './open-state.ts';
 import type { Destination } from './target.ts';
 import type { Tree } from './tree.ts';
 
-export type OpenTrees = Readonly<{
+type OpenTrees = Readonly<{
   trees: readonly Tree[];
   states: readonly OpenState[];
   close: () => Promise<void>;

@@ -10,7 +10,7 @@ export type TypedLine = Readonly<{
   switches: ReadonlySet<string>;
 }>;
 
-export const defaultOut = 'compressed';
+const defaultOut = 'compressed';
 
 const misused = (sentence: string): StartError => new StartError(sentence, 2);
 

@@ -63,7 +63,7 @@ const areWithin = (one: string, other: string): boolean => {
   return folder(one).startsWith(folder(other)) || folder(other).startsWith(folder(one));
 };
 
-export type OpenSweep = Readonly<{ work: SweepWork; atOnce: number }>;
+type OpenSweep = Readonly<{ work: SweepWork; atOnce: number }>;
 
 /** Opens all else that a sweep needs. @throws StartError for wrong use, and where something cannot be opened. */
 export const openSweep = async (

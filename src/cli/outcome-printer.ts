@@ -16,7 +16,7 @@ export type OutcomePrinter = Readonly<{
   stop: () => void;
 }>;
 
-export type PrinterOptions = Readonly<{
+type PrinterOptions = Readonly<{
   json: boolean;
   gate: Gate;
   ending: AbortSignal;

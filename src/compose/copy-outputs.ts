@@ -7,7 +7,7 @@ import { openFilesSide } from '../outputs/bucket/copy-files.ts';
 import { type CopiedOutputs, copyEntries, type CopyingOptions } from '../outputs/bucket/copying.ts';
 import { openBucket } from '../storage/bucket/open-bucket.ts';
 
-export type CopyOutputsOptions = Pick<CopyingOptions, 'isDryRun' | 'onProgress'> &
+type CopyOutputsOptions = Pick<CopyingOptions, 'isDryRun' | 'onProgress'> &
   Readonly<{
     config: Config;
     paths: DataPaths;

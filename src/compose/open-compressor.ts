@@ -18,7 +18,7 @@ import { killProcessesIn } from '../tools/process/leftovers.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import { closeWith } from './closing.ts';
 
-export type CompressorOptions = Readonly<{
+type CompressorOptions = Readonly<{
   /** PATH to look for tools in. */
   path: string;
   /** A folder that this process alone uses, for what a killed process leaves. Its path decides where jobs run. */

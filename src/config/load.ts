@@ -40,7 +40,7 @@ type Tree = Record<string, unknown>;
 const validate = validatorOf<Tree>(check);
 
 /** Exit code for an invalid configuration. */
-export const badConfigExitCode = 2;
+const badConfigExitCode = 2;
 
 /**
  * The effective configuration: defaults, then the file named by `--config` or `SHRINKD_CONFIG`, then

@@ -13,7 +13,7 @@ import { openCommandState } from './command-state.ts';
 import { type DataPaths, takeDataFolder } from './data-folder.ts';
 import { writeFirstStart } from './data-state.ts';
 
-export type CopyOptions = Readonly<{
+type CopyOptions = Readonly<{
   config: Pick<Config, 'state'>;
   paths: DataPaths;
   to: 'redis' | 'files';

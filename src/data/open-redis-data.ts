@@ -22,7 +22,7 @@ import type { DataPaths } from './data-folder.ts';
 import type { Data } from './data.ts';
 import { beginRedisState, checkRedisState } from './redis-state.ts';
 
-export type OpenRedisDataOptions = Readonly<{
+type OpenRedisDataOptions = Readonly<{
   config: Pick<Config, 'state' | 'outputs'>;
   paths: DataPaths;
   now: () => number;

@@ -43,7 +43,7 @@ export type Delivered = ResultLease &
 export type Deliver = (request: DeliveryRequest) => Promise<Delivered>;
 
 /** A key pair, and the id or the name of the account that its results are counted for. */
-export type DeliveryKey = KeyPair & Readonly<{ account: string }>;
+type DeliveryKey = KeyPair & Readonly<{ account: string }>;
 
 export type DeliverParts = Readonly<{
   keys: readonly DeliveryKey[];

@@ -1,5 +1,5 @@
 /** The types that `Accept` decides about, the preferred one first. */
-export const negotiated = ['image/avif', 'image/webp'] as const;
+const negotiated = ['image/avif', 'image/webp'] as const;
 
 /**
  * The first of `formats`, in the order above, that an `Accept` names; undefined where it names none. Wildcards name

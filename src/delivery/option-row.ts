@@ -2,7 +2,7 @@ import { type AddressError, invalid } from './address-error.ts';
 import type { Options } from './options.ts';
 
 /** What options depend on besides the address. */
-export type OptionContext = Readonly<{
+type OptionContext = Readonly<{
   /** Seconds since 1970. */
   now: number;
   /** The options with those of presets. */

@@ -5,7 +5,7 @@ import { AddressError } from './address-error.ts';
 export type KeyPair = Readonly<{ key: Buffer; salt: Buffer }>;
 
 /** Bytes of an HMAC-SHA256. */
-export const wholeSignature = 32;
+const wholeSignature = 32;
 
 /**
  * The pair that has signed `path`, which begins with a slash. All pairs are tried, and each is compared in constant

@@ -1,7 +1,7 @@
 import { invalid } from './address-error.ts';
 
 /** Where pictures may come from, by a name for the operator. */
-export type SourceRule =
+type SourceRule =
   | Readonly<{ url: string }>
   | Readonly<{ store: string; prefix?: string }>
   | Readonly<{ folder: string }>;

@@ -1,7 +1,7 @@
 import { invalid } from './address-error.ts';
 
 /** Longest request target, in characters. */
-export const longestTarget = 8192;
+const longestTarget = 8192;
 
 /** A signed path, and its signature. The path begins with a slash. */
 export type SignedPath = Readonly<{ signature: string; path: string }>;
@@ -44,7 +44,7 @@ const withSlashes = (_whole: string, scheme: string, next: string): string =>
   `${scheme}://${scheme === 'local' ? '/' : ''}${next}`;
 
 /** A path in its parts: options with their arguments, the source, and the extension after it. */
-export type AddressParts = Readonly<{
+type AddressParts = Readonly<{
   options: readonly (readonly string[])[];
   source: string;
   extension: string | undefined;

@@ -14,14 +14,14 @@ export const clientErrorOf = (error: unknown): unknown => {
 };
 
 /** The job's time ended, most of it spent waiting for permits, or the picture needs more than it. */
-export const tooLate = (cause: ToolFailure): ServiceError =>
+const tooLate = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {
     retryAfterSeconds: 5,
     cause,
   });
 
 /** The picture may be good, and another attempt, perhaps on another node, may succeed. */
-export const toolCrashed = (cause: ToolFailure): ServiceError =>
+const toolCrashed = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'A program of the service crashed. Try again later.', {
     retryAfterSeconds: 5,
     isFault: true,

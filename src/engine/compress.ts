@@ -61,7 +61,7 @@ export type Engine = Readonly<{
   compress: (job: Job) => Promise<Compressed>;
 }>;
 
-export type EngineOptions = EncoderOptions &
+type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
     scorer: Scorer;

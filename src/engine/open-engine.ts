@@ -27,7 +27,7 @@ import { createPressure } from './search/pressure.ts';
 import type { QualitySettings } from './search/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
 
-export type EngineConfig = ToolsConfig &
+type EngineConfig = ToolsConfig &
   Readonly<{
     quality: QualitySettings;
     tools: Readonly<{
@@ -43,7 +43,7 @@ export type EngineConfig = ToolsConfig &
     }>;
   }>;
 
-export type EngineParts = Readonly<{
+type EngineParts = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   /** Folders of programs, as in PATH. */
@@ -60,7 +60,7 @@ export type EngineParts = Readonly<{
 }>;
 
 /** The engine, and the parts it runs tools with. */
-export type OpenEngine = Readonly<{
+type OpenEngine = Readonly<{
   engine: Engine;
   checkPicture: CheckPicture;
   preview: Preview;

@@ -15,7 +15,7 @@ import type {
 } from './race/candidate-result.ts';
 
 /** A compressed job, as its receipt is made of it. */
-export type CompressedJob = Readonly<{
+type CompressedJob = Readonly<{
   job: Job;
   mode: ChosenMode;
   terms: AcceptanceTerms | FixedTerms;

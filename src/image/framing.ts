@@ -4,7 +4,7 @@ import { type Gravity, type Part, placeWithin, type Sides } from './gravity.ts';
 export const framingTypes = ['fit', 'fill', 'fill-down', 'force', 'auto'] as const;
 
 /** A part of the source, before it is scaled. A side below 1 is a share of the source's; 0 is all of it. */
-export type SourcePart = Readonly<{ width: number; height: number; gravity: Gravity }>;
+type SourcePart = Readonly<{ width: number; height: number; gravity: Gravity }>;
 
 /** A size by the rules of addresses (imgproxy, processing/prepare.go), which other methods do not have. */
 export type Framing = Readonly<{

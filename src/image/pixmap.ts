@@ -18,7 +18,7 @@ export const parsePixmap = (bytes: Uint8Array): Raster => {
 };
 
 /** What is before the pixels: how many bytes it takes, and what it says. */
-export type PixmapHeader = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
+type PixmapHeader = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
 
 /** The header of a file of `size` bytes, of which `start` are the first 512 or more. Throws as `parsePixmap` does. */
 export const pixmapHeaderOf = (start: Uint8Array, size: number): PixmapHeader => {

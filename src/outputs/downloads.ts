@@ -5,7 +5,7 @@ import type { Lease } from './lease.ts';
 import type { FileName, StoredRecord } from './output-record.ts';
 import type { Remote } from './remote.ts';
 
-export type DownloadsOptions = Readonly<{
+type DownloadsOptions = Readonly<{
   remote: Pick<Remote, 'download'>;
   disk: DiskLru<StoredRecord>;
   /** For what `disk` cannot take, since it is full or away. */

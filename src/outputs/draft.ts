@@ -45,7 +45,7 @@ export type RemoteDraft<R> = Readonly<{
   abort: () => void;
 }>;
 
-export type DraftOptions<R> = DraftFolderOptions<R> &
+type DraftOptions<R> = DraftFolderOptions<R> &
   Readonly<{ remote?: RemoteDraft<R> | undefined; onProblem: (message: string) => void }>;
 
 /** A new draft. The creation of its folder has begun. */

@@ -27,7 +27,7 @@ export type StoredEntry<R> = RecordWithFiles<R> &
   }>;
 
 /** Folders that are removed after a crash: entries being written, and entries being removed. */
-export type TemporaryKind = 'draft' | 'gone';
+type TemporaryKind = 'draft' | 'gone';
 
 export const recordName = 'record.json';
 const formatVersion = 1;

@@ -7,10 +7,10 @@ import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
 
 /** Inode, size and time of an entry's files. A change of the files changes them. */
-export type FileStamps = string;
+type FileStamps = string;
 
 /** An entry, and the stamps of its files when they last had the digests of the record. */
-export type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
+type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
 
 export const createFileCheck = <R>(digestsOf: DigestsOf<R>) => {
   /** Checks under way by key. Further callers wait for the same check. */

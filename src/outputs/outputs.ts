@@ -16,7 +16,7 @@ import { heldBy, outputLease } from './output-lease.ts';
 import type { Output, OutputLease, Outputs } from './output.ts';
 import type { OpenedEntry, Remote } from './remote.ts';
 
-export type OutputsOptions = Readonly<{
+type OutputsOptions = Readonly<{
   /** Created when missing. Only this process may use it. */
   folder: string;
   /** Largest size of the folder, including files being written. Sizes count in blocks of 4096 bytes. */

@@ -11,7 +11,7 @@ import {
   type StoredEntry,
 } from './entry-folder.ts';
 
-export type RebuildOptions<R> = Readonly<{
+type RebuildOptions<R> = Readonly<{
   folder: string;
   isRecord: IsRecord<R>;
   onProblem: (message: string) => void;

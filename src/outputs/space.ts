@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 
 export type Space = ReturnType<typeof createSpace>;
 
-export type SpaceOptions = Readonly<{
+type SpaceOptions = Readonly<{
   maxBytes: number;
   /** Waits for a removal under way, or evicts an entry that is not held; `false` when there is neither. */
   evictOne: () => Promise<boolean>;

@@ -12,7 +12,7 @@ export type AttemptsReport<T> = Readonly<{
   failure: Failure | undefined;
 }>;
 
-export type AttemptsOptions<T> = Readonly<{
+type AttemptsOptions<T> = Readonly<{
   most: number;
   /** Of all attempts together. */
   deadlineSeconds: number;

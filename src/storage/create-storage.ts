@@ -10,7 +10,7 @@ import { bucketProblem, objectKeyProblem } from './object-path.ts';
 import type { Put, PutReport, Storage, StorageTarget } from './storage.ts';
 import { createTargets } from './targets.ts';
 
-export type StorageOptions = StorageSettings &
+type StorageOptions = StorageSettings &
   Readonly<{
     onPut: (report: PutReport) => void;
   }>;

@@ -12,7 +12,7 @@ export type Failure = Readonly<{
 }>;
 
 /** The part of a storage's answer that may be shown to clients. */
-export type StorageAnswer = Readonly<{
+type StorageAnswer = Readonly<{
   code: string;
   status: number;
   /** The region of the bucket, from S3. */

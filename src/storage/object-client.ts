@@ -33,7 +33,7 @@ export type BucketPlace = ObjstorePlace | CstorePlace;
 /** A rule by which the bucket removes objects that begin with `prefix`, so many days after they were made. */
 export type ExpiryRule = Readonly<{ prefix: string; days: number }>;
 
-export type PutOptions = Readonly<{
+type PutOptions = Readonly<{
   signal: AbortSignal;
   /** Default: `application/octet-stream`. */
   mediaType?: string;

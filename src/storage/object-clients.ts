@@ -3,7 +3,7 @@ import { createGoogleClient } from './google-client.ts';
 import type { BucketPlace, ObjectClient } from './object-client.ts';
 import { createConnections, createS3Client } from './s3-client.ts';
 
-export type ObjectClients = Readonly<{
+type ObjectClients = Readonly<{
   /** A client for a bucket. The first one of a service loads its package. */
   open: (place: BucketPlace) => Promise<ObjectClient>;
   /** Closes idle connections to S3. Those to Google end with the process. */

@@ -10,7 +10,7 @@ export type CompressedClass = Readonly<{
   cpuSeconds: number;
 }>;
 
-export type SampleOptions = Readonly<{
+type SampleOptions = Readonly<{
   work: FileWork;
   atOnce: number;
   /** Seconds of CPU that all processes have taken. */

@@ -5,7 +5,7 @@ import { pairOf, type Previewing, writePage } from '../report/write-page.ts';
 import type { ClassRow, Worse } from './comparison.ts';
 import { cellsOf, tableHead } from './table.ts';
 
-export type ComparisonPage = Previewing &
+type ComparisonPage = Previewing &
   Readonly<{ title: string; rows: readonly ClassRow[]; worse: readonly Worse[] }>;
 
 /** Most files that are shown. */

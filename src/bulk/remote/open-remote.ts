@@ -13,7 +13,7 @@ import type { CompressedPicture, Compressor } from '../compressor.ts';
 import { howMade } from '../how-made.ts';
 import { type Answer, createRequests, type Requests } from './requests.ts';
 
-export type RemoteOptions = Readonly<{
+type RemoteOptions = Readonly<{
   /** Address of the service, as in its documents. */
   url: string;
   key: string;

@@ -26,7 +26,7 @@ export type Requests = Readonly<{
   close: () => void;
 }>;
 
-export type RequestsOptions = Readonly<{
+type RequestsOptions = Readonly<{
   url: URL;
   key: string;
   /** A certificate to trust besides those of the system, as PEM. */

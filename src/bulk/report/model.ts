@@ -19,9 +19,9 @@ export type ReportModel = Readonly<{
   failures: readonly Outcome[];
 }>;
 
-export type TypeRow = Readonly<{ type: string; files: number; before: number; after: number }>;
+type TypeRow = Readonly<{ type: string; files: number; before: number; after: number }>;
 
-export type ReportCollector = Readonly<{
+type ReportCollector = Readonly<{
   add: (outcome: Outcome) => void;
   model: () => ReportModel;
 }>;

@@ -3,7 +3,7 @@ import type { ReportModel } from './model.ts';
 import { entryOf, failuresOf, headingOf, overviewOf } from './page.ts';
 import { pairOf, type Previewing, writePage } from './write-page.ts';
 
-export type ReportOptions = Previewing &
+type ReportOptions = Previewing &
   Readonly<{
     model: ReportModel;
     title: string;

@@ -1,5 +1,5 @@
 /** Files that are alike, and what was measured on some of them. */
-export type MeasuredStratum = Readonly<{
+type MeasuredStratum = Readonly<{
   files: number;
   bytes: number;
   measured: readonly Readonly<{ before: number; after: number; milliseconds: number }>[];

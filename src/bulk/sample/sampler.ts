@@ -8,7 +8,7 @@ export type Stratum<File> = Readonly<{
   sample: readonly File[];
 }>;
 
-export type Sampler<File> = Readonly<{
+type Sampler<File> = Readonly<{
   add: (file: File, path: RawPath, bytes: number) => void;
   /** The strata with at most `size` files in all their samples, at least two in each where it has as many. */
   strata: () => readonly Stratum<File>[];

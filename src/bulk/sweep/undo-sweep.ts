@@ -12,7 +12,7 @@ import type { Selection } from '../selection.ts';
 import { selectedObjects } from './sweep-all.ts';
 import { markKey, versionKey } from './sweep-record.ts';
 
-export type UndoSweepOptions = Readonly<{
+type UndoSweepOptions = Readonly<{
   source: ObjectStore;
   /** Has the originals; undefined: they are versions of the bucket. */
   backup: ObjectStore | undefined;

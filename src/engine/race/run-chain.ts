@@ -7,7 +7,7 @@ import { runEncoder, type EncoderOptions } from './run-encoder.ts';
 import { strippedResult } from './verify-result.ts';
 
 /** What the first encoder of a chain made. */
-export type ChainStart = Readonly<{
+type ChainStart = Readonly<{
   file: string;
   isWarned: boolean;
   /** Keeps the files of this candidate apart from those of the others. */

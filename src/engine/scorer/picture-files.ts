@@ -9,7 +9,7 @@ import { openPlainFile } from '../../plain-files.ts';
 import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 
 /** PNGs and pixmaps whose rows the kernels read. */
-export type PictureFiles = Readonly<{
+type PictureFiles = Readonly<{
   /**
    * Calls `use` with the pixels of a file, which are there until it returns. Two may be in use at once, at
    * different places. `memory` is that of a PNG whose pixels are not kept, and may be overwritten. Throws an Error

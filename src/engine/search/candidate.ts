@@ -29,7 +29,7 @@ import { search, type SearchEnd } from './search.ts';
  * where none is searched for.
  * @throws ToolFailure; whatever the runner throws.
  */
-export type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
+type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
 
 /** Runs the candidates of one race; those that begin with the same encoder share its search. */
 export const createRunCandidate = (

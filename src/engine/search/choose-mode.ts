@@ -15,7 +15,7 @@ import { plannedPixels, sampleOf, uncounted } from './survey-source.ts';
 /** How the settings of one job are chosen. */
 export type ChosenMode = FixedMode | AdaptiveMode;
 
-export type FixedMode = Readonly<{
+type FixedMode = Readonly<{
   mode: 'fixed';
   /** Why settings are fixed although the configuration says adaptive. */
   fallback?: FallbackReason;
@@ -37,7 +37,7 @@ export type AdaptiveMode = Readonly<{
 }>;
 
 /** Load; nothing can be measured; too small for a search to pay. */
-export type FallbackReason = PressureReason | 'unmeasured' | 'small';
+type FallbackReason = PressureReason | 'unmeasured' | 'small';
 
 /**
  * The mode of a job. In adaptive mode the source is decoded and surveyed where a candidate has a setting

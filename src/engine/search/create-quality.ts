@@ -2,7 +2,7 @@ import type { Pressure } from './pressure.ts';
 import type { Decoders, QualityOptions, QualitySettings } from './quality-options.ts';
 import type { Scorer } from '../scorer/client.ts';
 
-export type QualityParts = Readonly<{
+type QualityParts = Readonly<{
   scorer: Scorer;
   decoders: Decoders;
   pressure: Pressure;

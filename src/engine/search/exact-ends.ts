@@ -12,7 +12,7 @@ import type { Survey } from '../scorer/protocol.ts';
 import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
 
 /** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
-export type ExactEnds = Readonly<{
+type ExactEnds = Readonly<{
   /**
    * Makes it so again in a palette that an encoder has just made of a picture that is not opaque. Gives the time that this took, in milliseconds.
    * @throws ScorerFailure where it cannot be; ServiceError `unavailable`.

@@ -40,7 +40,7 @@ export type Measurer = Readonly<{
   canMeasure: (mediaType: string) => boolean;
 }>;
 
-export type MeasurerUse = Readonly<{
+type MeasurerUse = Readonly<{
   /** The result was made of the sample tiles. */
   isSample: boolean;
   /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
@@ -57,7 +57,7 @@ export type MeasurerUse = Readonly<{
 
 export type Measured = Scores & Readonly<{ milliseconds: number }>;
 
-export type MeasurerOptions = Readonly<{
+type MeasurerOptions = Readonly<{
   runner: ToolRunner;
   scorer: Scorer;
   decoders: Decoders;

@@ -9,7 +9,7 @@ import { fieldsOf } from './fields.ts';
 import { colourKindOf, type Picture } from './picture.ts';
 
 /** What describes the colours of an AVIF. */
-export type AvifColours = Readonly<{
+type AvifColours = Readonly<{
   iccProfile: IccKind;
   /** By codes, where there is no usable profile. `unconvertible`: of a high dynamic range. */
   space: ColourSpace | 'srgb' | 'unconvertible';

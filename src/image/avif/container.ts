@@ -19,7 +19,7 @@ export type Item = Readonly<{
 }>;
 
 /** A link between items: `dimg` from a grid to its tiles, `auxl` from alpha to its picture, and others. */
-export type Reference = Readonly<{ type: string; from: number; to: readonly number[] }>;
+type Reference = Readonly<{ type: string; from: number; to: readonly number[] }>;
 
 /** The structure of an AVIF file. Nothing is known about its picture yet. */
 export type Container = Readonly<{

@@ -8,7 +8,7 @@ import { avifPieces, type NewBox, type NewItem, type NewReference } from './writ
 /** A metadata item that describes the picture. */
 export type Description = Readonly<{ type: string; contentType?: string; data: Uint8Array }>;
 
-export type RewriteOptions = Readonly<{
+type RewriteOptions = Readonly<{
   /** Whether a property of an item stays; unknown ones never do. */
   keeps: (property: Property) => boolean;
   /** Further properties of the picture, which are no essential ones. */

@@ -21,7 +21,7 @@ export type NewItem = Readonly<{
 }>;
 
 /** A complete box; items that share it share the object. */
-export type NewProperty = Readonly<{ box: NewBox; isEssential: boolean }>;
+type NewProperty = Readonly<{ box: NewBox; isEssential: boolean }>;
 export type NewBox = readonly Piece[];
 
 /** A link between items by their places in the list of items. */

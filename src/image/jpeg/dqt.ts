@@ -2,7 +2,7 @@ import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 
 /** A quantisation table with its id (0 to 3); 64 entries in natural (row) order. */
-export type QuantisationTable = Readonly<{ id: number; entries: readonly number[] }>;
+type QuantisationTable = Readonly<{ id: number; entries: readonly number[] }>;
 
 /** The tables a DQT segment defines, of 8 or 16 bits. Throws `decode_failed` when it is damaged. */
 export const quantisationTablesOf = (payload: ByteSource): readonly QuantisationTable[] => {

@@ -15,7 +15,7 @@ export type Frame = Readonly<{
 }>;
 
 /** A component's id, its samples in a unit of blocks, across and down, and the id of its quantisation table. */
-export type Component = Readonly<{ id: number; across: number; down: number; table: number }>;
+type Component = Readonly<{ id: number; across: number; down: number; table: number }>;
 
 const componentBytes = 3;
 

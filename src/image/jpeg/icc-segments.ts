@@ -16,7 +16,7 @@ const isIccSegment = (segment: Segment): boolean =>
   hasSignature(segment.payload, signature);
 
 /** The profile of a JPEG. */
-export type JpegProfile = Readonly<{
+type JpegProfile = Readonly<{
   kind: IccKind;
   /** Its segments in their own order. */
   segments: readonly Segment[];

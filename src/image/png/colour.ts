@@ -8,7 +8,7 @@ import { namedProfileOf } from './named-profile.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
 /** The colour chunks of a PNG that come before its image data. */
-export type ColourChunks = Readonly<
+type ColourChunks = Readonly<
   Partial<Record<'cICP' | 'iCCP' | 'sRGB' | 'gAMA' | 'cHRM', ByteSource | undefined>>
 >;
 

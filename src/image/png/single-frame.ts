@@ -13,7 +13,7 @@ import { decodeFailed } from '../decode-failed.ts';
 import { chunksOf, pngSignature, requireValidCrc, type PngChunk } from './chunks.ts';
 
 /** What a browser shows of an APNG of one frame. */
-export type SingleFrame =
+type SingleFrame =
   /** Its default image: it is the frame, or the frame is damaged. */
   | 'default'
   /** Its frame, which covers the picture. */

@@ -3,7 +3,7 @@ import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import { type FilteredRows, filteredRowsOf, type Palette, unknownFilter } from './filtered-rows.ts';
 
 /** The pixels of a PNG in memory, and this memory: without a palette, rows behind their filters. */
-export type StoredPng = StoredPixels & Readonly<{ memory: Uint8Array }>;
+type StoredPng = StoredPixels & Readonly<{ memory: Uint8Array }>;
 
 /**
  * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders write here.

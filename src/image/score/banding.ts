@@ -62,7 +62,7 @@ const levelOf = (histogram: Float64Array, least: number): number => {
 };
 
 /** The worst of all spots of 64x64 pixels, in steps of 32. */
-export type Spots = Readonly<{
+type Spots = Readonly<{
   /** Variance of the errors in drawn gradients and in slow slopes, in 1/32 levels. */
   bands: number;
   /** Squares of errors where the source has one colour, in 1/32 levels. */

@@ -3,7 +3,7 @@ import type { Size } from '../geometry.ts';
 import { isDrawn, isPhotographic } from '../score/flatness.ts';
 
 /** The picture whose lossless results are estimated. */
-export type LosslessSource = Readonly<{
+type LosslessSource = Readonly<{
   facts: Pick<
     ImageFacts,
     'mediaType' | 'lossless' | 'width' | 'height' | 'bitDepth' | 'colour' | 'hasAlpha'

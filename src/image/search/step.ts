@@ -3,7 +3,7 @@ import type { Look } from './look.ts';
 import { meets, type SearchLimits, smallestTrial, type WrittenTrial } from './secant.ts';
 
 /** The arguments that an encoder is run with: its usual ones, quicker ones for a first look, or better ones. */
-export type TrialEffort = 'draft' | 'usual' | 'best';
+type TrialEffort = 'draft' | 'usual' | 'best';
 
 /** One encoding to make. */
 export type Attempt = Readonly<{

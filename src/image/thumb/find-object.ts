@@ -4,7 +4,7 @@ import { boxOf, maskedPixelCount, connectedSizesOf, type Mask } from './mask.ts'
 import type { Raster } from '../raster.ts';
 
 /** Whether a thumbnail shows an object that stands free on a plain backdrop, or is cropped (`cover`). */
-export type ThumbAnalysis =
+type ThumbAnalysis =
   Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; backdrop: Backdrop }>;
 
 /** A picture with a shorter side is too small to separate an object from its backdrop. */

@@ -9,7 +9,7 @@ import { createPointers, termsOf } from './pointers.ts';
 import { createSending } from './sending.ts';
 import { createUses } from './uses.ts';
 
-export type BucketRemoteOptions = Readonly<{
+type BucketRemoteOptions = Readonly<{
   bucket: Bucket;
   state: State;
   retentionSeconds?: number;

@@ -9,7 +9,7 @@ import { folderOf, randomBase } from './objects.ts';
 import { createPointers, type Pointer, termsOf } from './pointers.ts';
 import { createSending } from './sending.ts';
 
-export type BucketSideOptions = Readonly<{
+type BucketSideOptions = Readonly<{
   bucket: Bucket;
   state: State;
   retentionSeconds: number;

@@ -5,7 +5,7 @@ import { filesIn, type StoredRecord } from '../output-record.ts';
 import { digestOf } from './sending.ts';
 
 /** An entry, and the paths of its files, which are what the record describes. */
-export type CopiedEntry = Readonly<{
+type CopiedEntry = Readonly<{
   key: string;
   record: StoredRecord;
   path: (name: string) => string;

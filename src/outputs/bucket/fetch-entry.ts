@@ -7,7 +7,7 @@ import type { Pointer } from './pointers.ts';
 /** `missing`: an object is not there. `other`: one is not what was stored. */
 export type Outcome = Awaited<ReturnType<Bucket['fetch']>>;
 
-export type FetchedEntry = Readonly<{
+type FetchedEntry = Readonly<{
   bucket: Pick<Bucket, 'read' | 'fetch'>;
   key: string;
   pointer: Pointer;

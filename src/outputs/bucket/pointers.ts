@@ -14,10 +14,10 @@ export type Pointer = Readonly<{
   usedMs: number;
 }>;
 
-export type NewPointer = Omit<Pointer, 'usedMs'> & Partial<Pick<Pointer, 'usedMs'>>;
+type NewPointer = Omit<Pointer, 'usedMs'> & Partial<Pick<Pointer, 'usedMs'>>;
 
 /** By what equal work, and a result that is uploaded again, are found. */
-export type Terms = Readonly<{
+type Terms = Readonly<{
   /** Undefined where no other request may find it. */
   cacheKey: string | undefined;
   /** SHA-256 of the result. */

@@ -5,7 +5,7 @@ import { folderToday } from './objects.ts';
 import { type Pointers, termsOf } from './pointers.ts';
 import { createSending } from './sending.ts';
 
-export type UsesOptions = Readonly<{
+type UsesOptions = Readonly<{
   bucket: Bucket;
   pointers: Pick<Pointers, 'touch' | 'move'>;
   retentionMs: number;

@@ -14,7 +14,7 @@ export type BucketCall = Readonly<{
   code: string | undefined;
 }>;
 
-export type BucketOptions = Pick<BucketSettings, 'prefix' | 'deadlineSeconds' | 'attempts'> &
+type BucketOptions = Pick<BucketSettings, 'prefix' | 'deadlineSeconds' | 'attempts'> &
   Readonly<{ client: ObjectClient; onCall: (call: BucketCall) => void; close: () => void }>;
 
 /** Longest wait for more bytes, so that a storage that stops responding can be tried again within the deadline. */

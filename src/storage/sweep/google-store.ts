@@ -8,7 +8,7 @@ import { failureOf, statusOf } from '../google-client.ts';
 import type { CstorePlace } from '../object-client.ts';
 import { createAsk, type Refusal, writeWhole } from './asking.ts';
 
-export type GoogleStoreOptions = Readonly<{
+type GoogleStoreOptions = Readonly<{
   place: CstorePlace;
   /** Beginning of all keys. */
   prefix: string;

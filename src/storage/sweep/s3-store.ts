@@ -7,7 +7,7 @@ import { clientSettingsOf, failureOf, type SdkError, signBody } from '../s3-sdk.
 import { createAsk, writeWhole } from './asking.ts';
 import { archivedClasses, isBound, traitsOf } from './s3-traits.ts';
 
-export type S3StoreOptions = Readonly<{
+type S3StoreOptions = Readonly<{
   place: ObjstorePlace;
   /** Beginning of all keys. */
   prefix: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What the host lets a process set its own limits to; Infinity for none. Source: getrlimit(2). */
-export type HostLimit = Readonly<{ soft: number; hard: number }>;
+type HostLimit = Readonly<{ soft: number; hard: number }>;
 
 export type HostLimits = Readonly<Record<keyof typeof names, HostLimit>>;
 

@@ -7,7 +7,7 @@ import { endOf } from './start-process.ts';
 import type { CommandEnd } from './tool-shell.ts';
 
 /** A process of the service itself that works for it, from message to message. */
-export type MessageProcess = Readonly<{
+type MessageProcess = Readonly<{
   /** Does nothing where it has ended. */
   send: (message: object) => void;
   kill: () => void;

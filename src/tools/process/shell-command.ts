@@ -10,7 +10,7 @@ export type ToolCommand = Readonly<{
 }>;
 
 /** Absolute paths of the programs that take a tool out of the shell's process group. */
-export type GroupPrograms = Readonly<{ setsid: string; setpriv: string }>;
+type GroupPrograms = Readonly<{ setsid: string; setpriv: string }>;
 
 /**
  * The input that makes a POSIX shell run one tool and then print a line of `mark` and the exit status, 128

@@ -8,7 +8,7 @@ export type Answer = Readonly<
   { printed: string } & ({ exitCode: number } | { exitCode?: never; problem: string })
 >;
 
-export type ShellOutput = Readonly<{
+type ShellOutput = Readonly<{
   /** Resolves when the shell prints the line of `mark`, or has ended. One answer at a time. */
   answerTo: (mark: string) => Promise<Answer>;
   /** The shell has ended; `error` says why it could not be started. */

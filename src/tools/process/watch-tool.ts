@@ -5,7 +5,7 @@ import { childrenOf } from './process-tree.ts';
 import type { ToolLimits } from './sandbox.ts';
 
 /** A running tool: its first process, its job's folder, its limits. */
-export type Watched = Readonly<{
+type Watched = Readonly<{
   pid: number;
   folder: string;
   limits: Pick<ToolLimits, 'folderBytes' | 'folderFiles' | 'memoryBytes'>;

@@ -35,7 +35,7 @@ export type CheckedTool = Readonly<{
   problem: string | undefined;
 }>;
 
-export type ToolCheckOptions = Readonly<{
+type ToolCheckOptions = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   path: string;

@@ -27,7 +27,7 @@ export const hostFacts = (limits: ToolLimits, read: ReadText = readText): readon
 };
 
 /** The text of a file; undefined where it cannot be read. */
-export type ReadText = (path: string) => string | undefined;
+type ReadText = (path: string) => string | undefined;
 
 const readText: ReadText = (path) => {
   try {

@@ -10,7 +10,7 @@ import type { WebContext, WebMiddleware } from '../context.ts';
 import { attachmentOf, createEntryNames } from '../file-name.ts';
 import type { ReadForm } from '../form.ts';
 
-export type ArchiveOptions = Readonly<{
+type ArchiveOptions = Readonly<{
   download: Download;
   downloadResult: DownloadResult;
   rateLimits: RateLimits;

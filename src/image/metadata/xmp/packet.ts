@@ -3,7 +3,7 @@ import type { Copyright, PreservedMetadata } from '../preserved.ts';
 import { namespaces } from './properties.ts';
 
 /** The metadata for an XMP packet. */
-export type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
+type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
 
 /** An attribute with the declaration of its namespace, unless an attribute before it has that. */
 type Property = readonly [prefix: keyof typeof namespaces, name: string, value: string];

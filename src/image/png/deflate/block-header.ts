@@ -2,7 +2,7 @@ import type { BitWriter } from './bit-writer.ts';
 import { codeLengths, codesOf } from './code-lengths.ts';
 
 /** The codes of a block as its header describes them. RFC 1951, section 3.2.7. */
-export type BlockHeader = Readonly<{ bits: number; write: (writer: BitWriter) => void }>;
+type BlockHeader = Readonly<{ bits: number; write: (writer: BitWriter) => void }>;
 
 /** The shortest header for the lengths of codes: with or without each kind of repetition. */
 export const blockHeader = (literals: Uint8Array, distances: Uint8Array): BlockHeader => {
