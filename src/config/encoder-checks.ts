@@ -1,10 +1,10 @@
 import type { Decoder } from '../image/decoder.ts';
-import type { Encoder, EncoderEffort } from '../image/encoder.ts';
+import type { Encoder } from '../image/encoder.ts';
 
 /** Media type of planes of YUV 4:2:0, which the service makes for WebPs. */
 const planesType = 'image/x-yuv420';
 
-const placeholders = ['input', 'output', 'quality', 'qtables', 'variant'];
+const placeholders = ['input', 'output', 'quality', 'qtables', 'variant', 'scans'];
 
 /** Problems of an encoder: placeholders without a value, lists that nothing stands for, a search out of its range. */
 export const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
@@ -38,10 +38,7 @@ const listProblems = (
     .filter((field) => !isNamed(command, field))
     .map((field) => `${path}.command: expected {${field}} in it, since there is ${field}`),
   ...Object.entries(effort).flatMap(([each, args]) =>
-    placeholderProblems(`${path}.effort.${each}`, args, [
-      ...placeholders,
-      ...(withScans.includes(each) ? ['scans'] : []),
-    ]),
+    placeholderProblems(`${path}.effort.${each}`, args, placeholders),
   ),
   ...Object.entries(from).flatMap(([type, args]) =>
     placeholderProblems(`${path}.from.${type}`, args, [
@@ -50,8 +47,6 @@ const listProblems = (
     ]),
   ),
 ];
-
-const withScans: readonly string[] = ['fast', 'hurried'] satisfies EncoderEffort[];
 
 /** Placeholders without a value. */
 const valueProblems = (path: string, encoder: Encoder): readonly string[] => {

@@ -13,7 +13,7 @@ export type Builtin = 'lossy-png';
 /** What `{effort}` stands for: a list of arguments for each of these that an encoder has. */
 export type EncoderEffort =
   | 'balanced'
-  /** In less time. With `{scans}`, the scans of a JPEG, the same pixels as `balanced`. */
+  /** In less time. */
   | 'fast'
   /** In the least time, for jobs under pressure. */
   | 'hurried'
@@ -110,9 +110,6 @@ export const makesPalettes = ({ produces, lossless, builtin }: Encoder): boolean
 
 export const isForPhotographs = ({ builtin }: Pick<Encoder, 'builtin'>): boolean =>
   builtin === 'lossy-png';
-
-/** Whether its `fast` arguments take the scans of an earlier run. */
-export const takesScans = ({ effort }: Encoder): boolean => uses(effort.fast ?? [], 'scans');
 
 /** Whether arguments hold a placeholder. */
 export const uses = (args: readonly string[], name: string): boolean =>

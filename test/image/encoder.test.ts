@@ -7,7 +7,6 @@ import {
   exitCodes,
   rangeOf,
   type Run,
-  takesScans,
 } from '../../src/image/encoder.ts';
 import { encoderOf } from '../support/image/encoder-table.ts';
 
@@ -88,12 +87,6 @@ describe('rangeOf', () => {
 });
 
 describe('an encoder', () => {
-  it('takes scans where its fast arguments hold them', () => {
-    const of = (effort: Encoder['effort']) => takesScans(encoderOf({ effort }));
-    expect(of({ fast: ['-scans', '{scans}'] })).to.equal(true);
-    expect([of({ hurried: ['{scans}'] }), of({})]).to.deep.equal([false, false]);
-  });
-
   it('has exit codes that mean one thing or another', () => {
     const encoder = encoderOf({ exit: { 98: 'declined', 2: 'warned', 99: 'declined' } });
     expect(exitCodes(encoder, 'declined')).to.deep.equal([98, 99]);

@@ -55,8 +55,6 @@ export type EncoderRun = Readonly<{
   output: string;
   /** That of the configuration when undefined. */
   setting: Setting | undefined;
-  /** The scans with which it runs its `fast` arguments; undefined where it runs the usual ones. */
-  scans?: string | undefined;
   /** The input is planes of the picture. */
   isPlanes?: boolean;
   /** Arguments for what they alone do; where undefined, the usual ones, or quicker ones in haste. */
@@ -138,19 +136,19 @@ const effortFor = (
   { isQuick = false, isPressed = false }: EncoderOptions,
   job: Job,
   { effort }: Encoder,
-  { scans, isPlanes = false }: EncoderRun,
+  { isPlanes = false }: EncoderRun,
 ): EncoderEffort => {
   // Alpha that is not taken apart takes long.
   const isSlow = effort.alpha !== undefined && !isPlanes && mayBeTransparent(job);
   if (isPressed && effort.hurried !== undefined) return 'hurried';
-  const isFast = isQuick || isSlow || scans !== undefined;
+  const isFast = isQuick || isSlow;
   return isFast && effort.fast !== undefined ? 'fast' : 'balanced';
 };
 
 /** The files for {qtables} and {scans}. One a run, since encoders run side by side with different ones. */
 const writeParameters = async (
   job: Job,
-  { name, input, output, scans }: EncoderRun,
+  { name, input, output }: EncoderRun,
   command: readonly string[],
   setting: Setting,
 ): Promise<Readonly<{ qtables: string; scans: string }>> => {
@@ -161,7 +159,7 @@ const writeParameters = async (
     await writeFile(folder.file(files.qtables), text, { flag: writingPlainFile });
   }
   if (uses(command, 'scans')) {
-    await writeScans(folder.file(files.scans), scans, folder.file(input));
+    await writeScans(folder.file(files.scans), folder.file(input));
   }
   return files;
 };

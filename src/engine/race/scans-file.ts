@@ -1,17 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { type ByteSource, hasSignature } from '../../image/bytes.ts';
-import { fixedScansText } from '../../image/jpeg/scans.ts';
+import { scansText } from '../../image/jpeg/scans.ts';
 import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 
-/** Writes the file for {scans}: `scans`, or where there are none, fixed ones for the picture `input`. */
-export const writeScans = async (
-  file: string,
-  scans: string | undefined,
-  input: string,
-): Promise<void> => {
-  const text = scans ?? fixedScansText(await withFileBytes(input, isGrey));
+/** Writes the file for {scans}: those for the picture `input`. */
+export const writeScans = async (file: string, input: string): Promise<void> => {
+  const text = scansText(await withFileBytes(input, isGrey));
   await writeFile(file, text, { flag: writingPlainFile });
 };
 

@@ -1,4 +1,4 @@
-import { type Encoder, fixedSetting, type Setting, takesScans } from '../../image/encoder.ts';
+import { type Encoder, fixedSetting, type Setting } from '../../image/encoder.ts';
 import { settingFor } from '../../image/fixed-quality.ts';
 import { refusalOf } from '../../image/search/acceptance.ts';
 import type { History } from '../../image/search/found.ts';
@@ -138,7 +138,7 @@ type MeasuredEnd = Exclude<SearchEnd, Readonly<{ kind: 'unmeasured' }>>;
 
 const configuredEnd = async (context: Context): Promise<MeasuredEnd> => {
   const input = { file: inputFileOf(context.job, context.entry.candidate) };
-  const make = createMake({ ...context, input, reusesScans: false, betterEffort: 'other' });
+  const make = createMake({ ...context, input, betterEffort: 'other' });
   const work = { make, pressure: () => undefined };
   const end = await search(configuredScene(context), [asConfigured], work);
   return end.kind === 'unmeasured' ? { ...end, ...unread } : end;
@@ -153,8 +153,7 @@ const searchedEnd = async (context: Context, mode: MeasuredMode): Promise<Search
   const isBest = quality.effort === 'best' && encoder.effort.best !== undefined;
   const betterEffort = isBest ? 'best' : 'other';
   const scene = sceneOf({ ...context, input, betterEffort }, mode, entry);
-  const reusesScans = quality.effort !== 'best' && takesScans(encoder);
-  const make = createMake({ ...context, measurer, input, reusesScans, betterEffort });
+  const make = createMake({ ...context, measurer, input, betterEffort });
   return search(scene, stepsOf(scene), { make, pressure });
 };
 

@@ -1,11 +1,9 @@
 import { type Encoder, isForPhotographs } from '../../image/encoder.ts';
-import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { paletteColours } from '../../image/png/palette.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { scoreToSearchBy } from '../../image/search/look.ts';
 import type { Attempt, Derivation, Made, Refusal, Scene, Trial } from '../../image/search/step.ts';
-import { trialsOf } from '../../image/search/step.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
@@ -29,8 +27,6 @@ export type MakeOptions = Readonly<{
   input: EncoderInput;
   /** The arguments of trials that are made with better ones. */
   betterEffort: 'best' | 'other';
-  /** JPEGs after the first take its scans, which saves a search for them. */
-  reusesScans: boolean;
 }>;
 
 /** Makes and measures the files of a search. @throws ToolFailure; ScorerFailure; whatever the runner throws. */
@@ -40,9 +36,8 @@ export const createMake =
     const { job, encoder, candidateIndex, measurer } = options;
     const title = attempt.step === 'asConfigured' ? '0' : `trial${scene.tried.length}`;
     const file = `candidate${candidateIndex}-${title}.${extensionOf(encoder.produces)}`;
-    const scans = scansFor(scene, attempt);
     const end = await (attempt.derived === undefined
-      ? encode(options, attempt, file, scans)
+      ? encode(options, attempt, file)
       : derive(options, attempt.derived, file));
     const bytes = end.verdict === 'declined' ? 0 : await fileBytes(job.folder.file(file));
     const refused = whyRefused(scene, attempt, end, bytes);
@@ -50,7 +45,7 @@ export const createMake =
     const isWarned = end.verdict === 'warned';
     const made = { ...attempt, file, bytes, isWarned, milliseconds: end.milliseconds };
     if (measurer === undefined || attempt.measuredBy === 'nothing') return made;
-    return measured(options, measurer, scene, { ...made, scans });
+    return measured(options, measurer, scene, made);
   };
 
 const whyRefused = (
@@ -70,15 +65,10 @@ const whyRefused = (
 /** A result of hardly fewer bytes is not worth its errors. */
 const worthItsErrors = 0.98;
 
-/** Those of the first trial with the same variant. */
-const scansFor = (scene: Scene, { variant }: Attempt): string | undefined =>
-  trialsOf(scene, 'settings').find((one) => one.variant === variant)?.scans;
-
 const encode = async (
   options: MakeOptions,
   { setting, variant, effort, of, measuredBy }: Attempt,
   output: string,
-  scans: string | undefined,
 ): Promise<EncoderEnd> => {
   const { encoders, job, name, input, measurer, betterEffort } = options;
   const efforts = { draft: 'draft', usual: undefined, best: betterEffort } as const;
@@ -86,7 +76,6 @@ const encode = async (
     name,
     output,
     setting: { value: setting, variant },
-    scans,
     effort: efforts[effort],
   };
   // Measuring restores them, so that a palette is decoded once.
@@ -124,7 +113,7 @@ const measured = async (
   { target }: Scene,
   made: Made,
 ): Promise<Trial> => {
-  const { encoder, reusesScans, job } = options;
+  const { encoder, job } = options;
   const { produces } = encoder;
   const { endBy, folder } = job;
   const { derived, file } = made;
@@ -144,7 +133,6 @@ const measured = async (
     score: scoreToSearchBy(look, produces, target),
     bytes: await fileBytes(path),
     milliseconds: made.milliseconds + milliseconds,
-    scans: reusesScans ? (made.scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
     colours: isPng ? await withFileBytes(path, paletteColours) : undefined,
   };
 };

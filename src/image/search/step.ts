@@ -47,8 +47,6 @@ export type Made = Attempt &
     milliseconds: number;
     /** Its encoder warned about its input. */
     isWarned: boolean;
-    /** Of a JPEG, for further runs with like settings; undefined where these search for their own. */
-    scans?: string | undefined;
     /** Of its palette; undefined without one. */
     colours?: number | undefined;
   }>;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Decoder } from '../../image/decoder.ts';
 import type { Encoder } from '../../image/encoder.ts';
-import { fixedScansText } from '../../image/jpeg/scans.ts';
+import { scansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 import { qtablesFileName } from '../../jobs/file-names.ts';
@@ -154,7 +154,7 @@ const problemOf = async (
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
   }
-  if (check.isRepeated) await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
+  await writeFile(folder.file(scansFileOf(output)), scansText(false));
   const printed = check.printsOutput ? output : undefined;
   const end = await run([path, ...args(input, output)], folder, options, printed);
   if (declines.includes(end.exitCode ?? 0)) return undefined;

@@ -90,7 +90,6 @@ describe('runEncoder', () => {
     ],
     ['the pixels of such a source', { input: 'pixels.png' }, 'usual pixels'],
     ['planes', { run: { isPlanes: true } }, 'usual planes'],
-    ['scans of an earlier run', { run: { scans: '0;' } }, 'fast'],
     [
       'an effort that is asked for, whatever the haste',
       {

@@ -63,7 +63,6 @@ describe('what a search makes', () => {
     const make = createMake({
       ...options,
       input,
-      reusesScans: false,
       betterEffort: 'other',
     } as unknown as MakeOptions);
     const scene = sceneWith({ tried: [trial(70, 70)], ...asked.scene });

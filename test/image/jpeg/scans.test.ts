@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { bytesOf } from '../../../src/image/bytes.ts';
-import { fixedScansText, scansTextOf } from '../../../src/image/jpeg/scans.ts';
+import { writeFileSync } from 'node:fs';
+import { scansText } from '../../../src/image/jpeg/scans.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -18,23 +17,14 @@ describe('scans of a JPEG', () => {
     ['in grey', ['-grayscale']],
   ] as const;
   for (const [title, colours] of cases) {
-    it(`make the same pixels and nearly as few bytes again, ${title}`, () => {
+    it(`make the pixels of those that are searched for in nearly as few bytes, ${title}`, () => {
       writeFileSync(file('drawn.png'), encodePng(noisy(scene({ width: 240, height: 180 }), 4)));
       execFileSync('vips', ['copy', file('drawn.png'), file('photo.ppm')]);
       const searched = encode(...colours, '-dc-scan-opt', '2');
-      for (const scans of [scansTextOf(bytesOf(searched))!, fixedScansText(colours.length > 0)]) {
-        writeFileSync(file('scans'), scans);
-        const again = encode(...colours, '-scans', file('scans'));
-        expect(scansTextOf(bytesOf(again))).to.equal(scans);
-        expect(pixelsOf(again).equals(pixelsOf(searched))).to.equal(true);
-        expect(again.length).to.be.at.most(searched.length * 1.04);
-      }
+      writeFileSync(file('scans'), scansText(colours.length > 0));
+      const made = encode(...colours, '-scans', file('scans'));
+      expect(pixelsOf(made).equals(pixelsOf(searched))).to.equal(true);
+      expect(made.length).to.be.at.most(searched.length * 1.02);
     });
   }
-
-  it('are unknown for a baseline JPEG', () => {
-    const photo = readFileSync(new URL('../../fixtures/photo.jpg', import.meta.url));
-    const baseline = execFileSync('jpegtran', ['-revert', '-optimize'], { input: photo });
-    expect(scansTextOf(bytesOf(baseline))).to.equal(undefined);
-  });
 });

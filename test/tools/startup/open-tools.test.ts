@@ -173,9 +173,9 @@ describe('opening the tools', () => {
     });
   });
 
-  it('gives fast arguments scans, and takes no other tool for them', async () => {
+  it('gives arguments scans, and takes no other tool for them', async () => {
     const command = [fixtureTool('copies'), '{effort}', '{output}'];
-    const effort = { balanced: ['{input}'], fast: ['{scans}'] };
+    const effort = { balanced: ['{scans}'], fast: ['{input}'] };
     const { tools, versions } = await box({ odd: fixtureEncoder('copies', { command, effort }) });
     expect([...tools.keys()]).to.deep.equal(['vips', 'img2webp', 'odd']);
     expect(Object.keys(versions)).to.deep.equal(['vips', 'img2webp', 'odd']);
