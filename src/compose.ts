@@ -153,7 +153,7 @@ export const compose = async (
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
   };
-  const making = { receiver, engine, preserve, sources, createWindows, now };
+  const making = { receiver, engine, preserve, sources, createWindows, now, locks: data.locks };
   const delivery = openDelivery(config, { ...parts, ...work, ...making });
   if (delivery !== undefined) adopt(delivery);
   const web = await openPages(config, {

@@ -68,7 +68,7 @@ const rules: Rules = {
     // Addresses of pictures: the grammar, sources, and a use case above those of the API.
     delivery: {
       values: ['service', 'image', 'plain-files', 'errors'],
-      types: [...siblings, ...pixelWork],
+      types: [...siblings, ...pixelWork, 'state'],
     },
     service: {
       values: ['image', 'errors', 'schema', 'validators', 'redacted'],

@@ -1,15 +1,18 @@
 import type { Config } from '../config/config.ts';
 import { createDeliver, type DeliverParts } from '../delivery/deliver.ts';
 import { createDrafts } from '../delivery/drafts.ts';
-import { createMake, type MakeParts } from '../delivery/make.ts';
+import { createMake, type Made, type MakeParts } from '../delivery/make.ts';
+import { createMakeOnce } from '../delivery/make-once.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
 import { presetsOf } from '../delivery/read-options.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
+import type { Outputs } from '../outputs/output.ts';
 import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import { createSingleFlight } from '../service/single-flight.ts';
+import type { Locks } from '../state/locks.ts';
 import { createStoreReader } from '../storage/read-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -20,6 +23,9 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
   Omit<Parameters<typeof createOpenSource>[0], 'stores'> &
   Readonly<{
     createWindows: CreateWindows;
+    outputs: Outputs;
+    /** Undefined: no other node has these outputs. */
+    locks: Locks | undefined;
     metrics: Pick<Metrics, 'delivery' | 'image'>;
     log: Pick<Log, 'warn'>;
   }>;
@@ -32,16 +38,19 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   if (Object.keys(delivery.keys).length === 0) return undefined;
   const stores = createStoreReader(storage);
   const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
-  const { now, metrics } = parts;
-  const singleFlight = createSingleFlight<string>();
-  const make = createMake({
+  const { now, metrics, outputs, locks } = parts;
+  const answerMs = queue.answerSeconds * 1000;
+  const singleFlight = createSingleFlight<Made>();
+  const makeHere = createMake({
     ...parts,
     maxPixels: limits.pixels,
     misses: createMissLimits(parts.createWindows, delivery),
     openSource: createOpenSource({ ...parts, stores }),
-    produce: createProduce({ ...parts, table: config, answerMs: queue.answerSeconds * 1000 }),
+    produce: createProduce({ ...parts, table: config, answerMs }),
     onImage: metrics.image,
   });
+  const making = { make: makeHere, outputs, waitMs: answerMs };
+  const make = locks === undefined ? makeHere : createMakeOnce({ ...making, locks });
   const closing = new AbortController();
   const onFailure = (requestId: string, err: unknown): void =>
     parts.log.warn({ requestId, err }, 'the best result of an address could not be made');

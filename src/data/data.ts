@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import type { SetUpTokens } from '../state/set-up-tokens.ts';
+import type { Locks } from '../state/locks.ts';
 import type { Once } from '../state/once.ts';
 import type { State } from '../state/state.ts';
 
@@ -14,6 +15,8 @@ export type Data = Readonly<{
   setUpTokens: SetUpTokens;
   /** What may be used once, on this node or on all that share their state. */
   once: Once;
+  /** What one node at a time may do; undefined where each has outputs of its own. */
+  locks: Locks | undefined;
   /** What the nodes share; undefined with files. */
   state: State | undefined;
   /** Call it when there is an account. From then on a missing file is an error. */

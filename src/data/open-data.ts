@@ -65,7 +65,7 @@ export const openData = async (
       createWindows: memoryWindows(now),
       setUpTokens: createMemorySetUpTokens(),
       once: createMemoryOnce(now),
-      state: undefined,
+      ...{ locks: undefined, state: undefined },
       problem: () => undefined,
       whenBack: async () => undefined,
     };

@@ -10,6 +10,7 @@ import { redisWindows } from '../rate-limits/redis-windows.ts';
 import { memoryWindows } from '../rate-limits/windows.ts';
 import { reportNode } from '../state/live-nodes.ts';
 import { createRedisSetUpTokens } from '../state/set-up-tokens.ts';
+import { createLocks } from '../state/locks.ts';
 import { createRedisOnce } from '../state/once.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
@@ -93,6 +94,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     createWindows: redisWindows({ state, liveNodes: nodes.count, own: memoryWindows(now) }),
     setUpTokens: createRedisSetUpTokens(state, await readSecret(paths.secret)),
     once: createRedisOnce(state),
+    locks: config.outputs.kind === 'files' ? undefined : createLocks(state),
     state,
     finishFirstStart: async () => {
       state.expectData(digest);

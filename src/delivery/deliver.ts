@@ -5,7 +5,7 @@ import { evictedAtOnce } from '../service/produce.ts';
 import type { SingleFlight } from '../service/single-flight.ts';
 import { invalid } from './address-error.ts';
 import type { Drafts } from './drafts.ts';
-import type { Make } from './make.ts';
+import type { Made, Make } from './make.ts';
 import type { Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
 import { isVersioned, resultKeysOf } from './result-keys.ts';
@@ -60,8 +60,8 @@ export type DeliverParts = Readonly<{
   /** Answers with a quick result first; undefined: each answer waits for the best one. */
   drafts: Drafts | undefined;
   cacheKeyOf: CacheKeyOf;
-  /** Results being made, by key. They resolve with the key of the result. */
-  singleFlight: SingleFlight<string>;
+  /** Results being made, by key. */
+  singleFlight: SingleFlight<Made>;
   /** Milliseconds since 1970. */
   now: () => number;
 }>;
@@ -101,10 +101,11 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
       const { isNew, ...draft } = await drafts(work, request.signal);
       return { ...draft, ...delivered, outcome: isNew ? 'made' : 'hit' };
     }
-    const outcome = singleFlight.isUnderWay(key) ? 'shared' : 'made';
-    const madeKey = await singleFlight.run(key, request.signal, (signal) => make(work, signal));
-    const made = await outputs.openResult(madeKey, account.id);
-    if (made === undefined) throw evictedAtOnce();
-    return { ...made, ...delivered, outcome, isDegraded: madeKey !== key };
+    const isJoined = singleFlight.isUnderWay(key);
+    const made = await singleFlight.run(key, request.signal, (signal) => make(work, signal));
+    const lease = await outputs.openResult(made.key, account.id);
+    if (lease === undefined) throw evictedAtOnce();
+    const outcome = isJoined || made.isShared ? 'shared' : 'made';
+    return { ...lease, ...delivered, outcome, isDegraded: made.key !== key };
   };
 };

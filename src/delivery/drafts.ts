@@ -1,7 +1,7 @@
 import type { Outputs, ResultLease } from '../outputs/output.ts';
 import { evictedAtOnce, unsharedKey } from '../service/produce.ts';
 import type { SingleFlight } from '../service/single-flight.ts';
-import type { Make, Work } from './make.ts';
+import type { Made, Make, Work } from './make.ts';
 
 /**
  * A quick result for work of which the best result is not there yet. The best one is made after it, for later requests.
@@ -15,7 +15,7 @@ export type Drafts = (
 type DraftParts = Readonly<{
   make: Make;
   outputs: Pick<Outputs, 'openResult'>;
-  singleFlight: SingleFlight<string>;
+  singleFlight: SingleFlight<Made>;
   /** Ends what is made after requests. */
   closing: AbortSignal;
   /** Called with a best result that could not be made. */
@@ -51,7 +51,7 @@ export const createDrafts = (parts: DraftParts): Drafts => {
       const way = { kind: 'best' } as const;
       const made = await singleFlight.run(key, closing, (signal) => make(work, signal, way));
       // One that load made worse is not kept.
-      if (made === key) failures.delete(key);
+      if (made.key === key) failures.delete(key);
       else noteFailure(key);
     } catch (error) {
       noteFailure(key);
@@ -69,14 +69,14 @@ export const createDrafts = (parts: DraftParts): Drafts => {
     const key = unsharedKey(work.key, 'draft');
     const known = await outputs.openResult(key, account.id);
     const way = { kind: 'draft', key, quality } as const;
-    const madeKey =
+    const made =
       known === undefined
         ? await singleFlight.run(key, signal, (shared) => make(work, shared, way))
-        : key;
-    const lease = known ?? (await outputs.openResult(madeKey, account.id));
+        : { key, isShared: true };
+    const lease = known ?? (await outputs.openResult(made.key, account.id));
     if (lease === undefined) throw evictedAtOnce();
-    const isDegraded = madeKey !== work.key;
+    const isDegraded = made.key !== work.key;
     if (isDegraded && mayBegin(work)) void makeBest(work);
-    return { ...lease, isNew: known === undefined, isDegraded };
+    return { ...lease, isNew: !made.isShared, isDegraded };
   };
 };

@@ -42,12 +42,22 @@ export type Way =
   /** After its draft, which was counted and limited. */
   | Readonly<{ kind: 'best' }>;
 
+export type Made = Readonly<{
+  /** Under which the result is kept: another one than was asked for where load or a failed tool made it worse. */
+  key: string;
+  /** Whether another node has made it. */
+  isShared: boolean;
+}>;
+
 /**
- * Fetches a source, makes a result, keeps and counts it. Resolves with the key under which it is kept: another one
- * where load or a failed tool made it worse.
+ * Fetches a source, makes a result, keeps and counts it.
  * @throws AddressError `unsupported`; ServiceError with the codes of its parts.
  */
-export type Make = (work: Work, signal: AbortSignal, way?: Way) => Promise<string>;
+export type Make = (work: Work, signal: AbortSignal, way?: Way) => Promise<Made>;
+
+/** The key under which the result of this way is to be kept. */
+export const keyOf = ({ key }: Work, way: Way | undefined): string =>
+  way?.kind === 'draft' ? way.key : key;
 
 /** A result that is not there yet adds so much to the account's month. One that is there adds nothing. */
 const priceOf = (way: Way | undefined): number => (way?.kind === 'best' ? 0 : 1);
@@ -74,17 +84,18 @@ export const createMake = (parts: MakeParts): Make => {
 
   const makeOf = async (
     received: ReceivedImage,
-    { account, wanted, requestId, key: bestKey, ...work }: Work,
+    work: Work,
     client: Parameters<Produce>[0]['client'],
     way: Way | undefined,
   ): Promise<string> => {
+    const { account, wanted, requestId } = work;
     let isHandedOver = false;
     try {
-      const kept = await keptOf({ ...work, account, wanted, requestId, key: bestKey }, received);
+      const kept = await keptOf(work, received);
       if (kept !== undefined) return kept;
       const asked = operationOf(wanted, received.facts, parts.maxPixels);
       const operation = way?.kind === 'draft' ? { ...asked, quality: way.quality } : asked;
-      const key = way?.kind === 'draft' ? way.key : bestKey;
+      const key = keyOf(work, way);
       const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
       const { maxBytes } = wanted.options;
       isHandedOver = true;
@@ -111,7 +122,8 @@ export const createMake = (parts: MakeParts): Make => {
       const body = await parts.openSource(place, { accountId: account.id, signal });
       const received = await parts.receiver.receive(body, signal, space.arrived);
       space.received();
-      return await makeOf(received, work, { requestId, ...job, signal }, way);
+      const key = await makeOf(received, work, { requestId, ...job, signal }, way);
+      return { key, isShared: false };
     } finally {
       release();
     }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Readable } from 'node:stream';
 import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
 import { createDrafts } from '../../src/delivery/drafts.ts';
-import { createMake, type MakeParts } from '../../src/delivery/make.ts';
+import { createMake, type Made, type MakeParts } from '../../src/delivery/make.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createCacheKeyOf } from '../../src/service/cache-key.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
@@ -36,7 +36,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     versions: {},
     weights: '',
   };
-  const singleFlight = createSingleFlight<string>();
+  const singleFlight = createSingleFlight<Made>();
   const closing = new AbortController();
   const failures: unknown[] = [];
   const now = () => state.now * 1000;

@@ -24,6 +24,8 @@ export type BucketClusterOptions = Readonly<{
   outputs?: object;
   /** Of `outputs.bucket`. */
   bucket?: object;
+  /** Settings of all nodes beside those of the cluster. */
+  config?: object;
 }>;
 
 /** The configuration of a node. The credentials are written to `folder`. */
@@ -33,13 +35,19 @@ export const bucketConfig = async (
 ): Promise<object> => ({
   ...stateConfig(options.redisUrl, join(folder, 'secret.key')),
   quality: { mode: 'fixed' },
+  ...options.config,
   ...(await bucketOutputs(folder, options)),
 });
 
 /** The settings of outputs in a bucket. The credentials are written to `folder`. */
 export const bucketOutputs = async (
   folder: string,
-  { radosgw, bucketPort = radosgw.port, outputs, bucket }: Omit<BucketClusterOptions, 'redisUrl'>,
+  {
+    radosgw,
+    bucketPort = radosgw.port,
+    outputs,
+    bucket,
+  }: Omit<BucketClusterOptions, 'redisUrl' | 'config'>,
 ): Promise<object> => {
   const credentialsFile = join(folder, 's3.json');
   await writeFile(credentialsFile, JSON.stringify(radosgw.user));
