@@ -153,8 +153,9 @@ export const compose = async (
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
   };
-  const making = { receiver, engine, preserve, sources, createWindows, now, locks: data.locks };
-  const delivery = openDelivery(config, { ...parts, ...work, ...making });
+  const making = { receiver, engine, preserve, sources, createWindows, permits, now };
+  const { locks } = data;
+  const delivery = openDelivery(config, { ...parts, ...work, ...making, locks });
   if (delivery !== undefined) adopt(delivery);
   const web = await openPages(config, {
     ...parts,

@@ -9,6 +9,7 @@ import { presetsOf } from '../delivery/read-options.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
 import type { Outputs } from '../outputs/output.ts';
+import type { Permits } from '../queue/permits.ts';
 import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import { createSingleFlight } from '../service/single-flight.ts';
@@ -26,6 +27,7 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
     outputs: Outputs;
     /** Undefined: no other node has these outputs. */
     locks: Locks | undefined;
+    permits: Pick<Permits, 'slots'>;
     metrics: Pick<Metrics, 'delivery' | 'image'>;
     log: Pick<Log, 'warn'>;
   }>;
@@ -54,7 +56,10 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   const closing = new AbortController();
   const onFailure = (requestId: string, err: unknown): void =>
     parts.log.warn({ requestId, err }, 'the best result of an address could not be made');
-  const drafting = { ...parts, make, singleFlight, closing: closing.signal, onFailure };
+  const drafting = {
+    ...{ ...parts, make, singleFlight, closing: closing.signal, onFailure },
+    mostAtOnce: parts.permits.slots,
+  };
   const deliver = createDeliver({
     ...parts,
     ...delivery,

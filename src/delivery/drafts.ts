@@ -18,6 +18,8 @@ type DraftParts = Readonly<{
   singleFlight: SingleFlight<Made>;
   /** Ends what is made after requests. */
   closing: AbortSignal;
+  /** Best results that are made at once; further ones wait for them. */
+  mostAtOnce: number;
   /** Called with a best result that could not be made. */
   onFailure: (requestId: string, error: unknown) => void;
   /** Milliseconds since 1970. */
@@ -33,8 +35,11 @@ const pauseMs = 60_000;
 /** Failures that are remembered. */
 const mostFailures = 10_000;
 
+/** Best results that wait. What is beyond them begins with a later request for its draft. */
+const mostWaiting = 1000;
+
 export const createDrafts = (parts: DraftParts): Drafts => {
-  const { make, outputs, singleFlight, closing, onFailure, now } = parts;
+  const { make, outputs, singleFlight, closing, mostAtOnce, onFailure, now } = parts;
   /** When the best result could not be made, by key; the oldest first. */
   const failures = new Map<string, number>();
 
@@ -59,8 +64,29 @@ export const createDrafts = (parts: DraftParts): Drafts => {
     }
   };
 
+  /** Of which the best result is to be made, by key; the oldest first. */
+  const waiting = new Map<string, Work>();
+  let running = 0;
+
+  const makeWaiting = async (): Promise<void> => {
+    if (running >= mostAtOnce) return;
+    running += 1;
+    for (const [key, work] of waiting) {
+      waiting.delete(key);
+      if (!closing.aborted) await makeBest(work);
+    }
+    running -= 1;
+  };
+
+  const begin = (work: Work): void => {
+    waiting.set(work.key, work);
+    void makeWaiting();
+  };
+
   const mayBegin = ({ key }: Work): boolean =>
     !closing.aborted &&
+    waiting.size < mostWaiting &&
+    !waiting.has(key) &&
     !singleFlight.isUnderWay(key) &&
     now() - (failures.get(key) ?? -pauseMs) >= pauseMs;
 
@@ -76,7 +102,7 @@ export const createDrafts = (parts: DraftParts): Drafts => {
     const lease = known ?? (await outputs.openResult(made.key, account.id));
     if (lease === undefined) throw evictedAtOnce();
     const isDegraded = made.key !== work.key;
-    if (isDegraded && mayBegin(work)) void makeBest(work);
+    if (isDegraded && mayBegin(work)) begin(work);
     return { ...lease, isNew: !made.isShared, isDegraded };
   };
 };

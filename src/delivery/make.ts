@@ -59,6 +59,9 @@ export type Make = (work: Work, signal: AbortSignal, way?: Way) => Promise<Made>
 export const keyOf = ({ key }: Work, way: Way | undefined): string =>
   way?.kind === 'draft' ? way.key : key;
 
+/** Of all slots, so that a request meanwhile finds a free one on most machines. */
+const backgroundShare = 0.5;
+
 /** A result that is not there yet adds so much to the account's month. One that is there adds nothing. */
 const priceOf = (way: Way | undefined): number => (way?.kind === 'best' ? 0 : 1);
 
@@ -122,7 +125,9 @@ export const createMake = (parts: MakeParts): Make => {
       const body = await parts.openSource(place, { accountId: account.id, signal });
       const received = await parts.receiver.receive(body, signal, space.arrived);
       space.received();
-      const key = await makeOf(received, work, { requestId, ...job, signal }, way);
+      const background = way?.kind === 'best' ? { share: backgroundShare } : undefined;
+      const client = { requestId, ...job, signal, ...(background && { background }) };
+      const key = await makeOf(received, work, client, way);
       return { key, isShared: false };
     } finally {
       release();

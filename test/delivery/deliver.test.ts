@@ -27,6 +27,8 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
   const noted = {
     ...{ fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 },
     qualities: [] as (number | undefined)[],
+    /** Whether nobody waits for what is made. */
+    inBackground: [] as boolean[],
   };
   const settings = {
     encoders: {},
@@ -59,9 +61,10 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     },
     outputs,
     openSource: async () => Readable.from([]),
-    produce: async ({ keyFor, received, operation }) => {
+    produce: async ({ keyFor, received, operation, client }) => {
       noted.made += 1;
       noted.qualities.push(operation.quality);
+      noted.inBackground.push(client.background !== undefined);
       if (operation.quality === undefined) await state.best;
       const key = keyFor(state.isDegraded);
       const draft = outputs.draftResult(key, 'ann');
@@ -73,7 +76,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     onImage: () => undefined,
     ...fields,
   });
-  const drafting = { make, outputs, singleFlight, closing: closing.signal, now };
+  const drafting = { make, outputs, singleFlight, closing: closing.signal, now, mostAtOnce: 2 };
   const onFailure = (_: string, error: unknown) => void failures.push(error);
   const deliver = createDeliver({
     keys: [
@@ -255,6 +258,7 @@ describe('deliver, with a fast first answer', () => {
     expect(await ask(path)).to.include({ isDegraded: true, outcome: 'hit' });
     await settled();
     expect(noted.qualities).to.deep.equal([75, undefined]);
+    expect(noted.inBackground).to.deep.equal([false, true]);
     best.resolve();
     await settled();
     expect(await ask(path)).to.include({ isDegraded: false, outcome: 'hit' });
@@ -262,6 +266,20 @@ describe('deliver, with a fast first answer', () => {
     expect(noted).to.include({ made: 2, released: 2 });
     expect(noted.taken).to.deep.equal(['192.0.2.1', 'ann']);
     expect([outputs.leases(), outputs.drafts()]).to.deep.equal([0, 0]);
+  });
+
+  it('makes a few best results at once, and the others after them', async () => {
+    const { ask, noted, state } = createDelivering({}, true);
+    const best = Promise.withResolvers<void>();
+    state.best = best.promise;
+    const paths = Array.from({ length: 5 }, (_, index) => `/w:${index + 1}/${source}`);
+    for (const path of [...paths, ...paths]) await ask(path);
+    await settled();
+    expect(noted.inBackground.filter((each) => each)).to.have.length(2);
+    best.resolve();
+    await settled();
+    expect(noted.made).to.equal(10);
+    for (const path of paths) expect((await ask(path)).isDegraded).to.equal(false);
   });
 
   for (const options of ['q:50', 'mb:1000', 'fq:avif:1/f:avif']) {
