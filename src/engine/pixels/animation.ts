@@ -6,7 +6,7 @@ import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
-import { type Change, frameCutSteps } from './cut-steps.ts';
+import { type Change, frameSteps } from './framing-steps.ts';
 import type { RunStep } from './run-vips.ts';
 import { framePieces, type FrameStrip } from '../../tools/vips/file.ts';
 import {
@@ -55,7 +55,7 @@ export const animate = async (
 
 const frameStepsOf = ({ facts, plan: { resize } }: Job): readonly Change[] => {
   if (resize === undefined) return [copyArgs];
-  if (resize.cuts !== undefined) return frameCutSteps(facts, resize);
+  if (resize.cuts !== undefined) return frameSteps(facts, resize);
   return [(input, output) => frameArgs(input, output, resize)];
 };
 

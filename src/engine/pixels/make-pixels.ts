@@ -4,7 +4,7 @@ import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
-import { type Change, cutSteps } from './cut-steps.ts';
+import { type Change, framingSteps } from './framing-steps.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
@@ -87,7 +87,7 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
           (input, output) => flattenArgs(input, output, background),
         ];
   const { resize } = plan;
-  if (resize?.cuts !== undefined) return [...cutSteps(resize, iccProfile), ...flatten];
+  if (resize?.cuts !== undefined) return [...framingSteps(resize, iccProfile), ...flatten];
   if (placement === undefined) {
     return [(input, output) => decodeArgs(input, output, iccProfile, resize), ...flatten];
   }

@@ -1,13 +1,13 @@
 import { centre, type Part, placeWithin } from '../../image/gravity.ts';
 import type { ResizePlan, Size } from '../../image/geometry.ts';
 import { type DecodedProfile, decodeArgs } from '../../tools/vips/args.ts';
-import { partArgs, scaleArgs } from '../../tools/vips/crop-args.ts';
+import { partArgs, scaleArgs } from '../../tools/vips/framing-args.ts';
 
 /** One step from a file to the next: the arguments of vips. */
 export type Change = (input: string, output: string) => readonly string[];
 
 /** The steps from a source to its cut and scaled pixels. Without a cut before it, the scaling is that of decoding. */
-export const cutSteps = (
+export const framingSteps = (
   { scaled, cuts }: ResizePlan,
   iccProfile: DecodedProfile,
 ): readonly Change[] => {
@@ -24,7 +24,7 @@ export const cutSteps = (
  * The same from one frame of an animation. Where attention decides, the middle stays: what draws attention differs by
  * frame.
  */
-export const frameCutSteps = (source: Size, { scaled, cuts }: ResizePlan): readonly Change[] => [
+export const frameSteps = (source: Size, { scaled, cuts }: ResizePlan): readonly Change[] => [
   ...(cuts?.before === undefined ? [] : [cut(steady(source, cuts.before))]),
   scale(scaled),
   ...(cuts?.after === undefined ? [] : [cut(steady(scaled, cuts.after))]),
