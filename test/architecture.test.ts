@@ -180,6 +180,7 @@ const rules: Rules = {
       ['image/facts', 'image/is-complete', 'image/raster'],
       ['image/icc', 'image/decode-failed', 'image/colour', 'image/geometry'],
       ['image/framing'],
+      ['image/pixel-steps'],
       ['image/gravity'],
       ['image/bytes'],
     ],

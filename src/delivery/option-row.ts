@@ -1,4 +1,3 @@
-import { type AddressError, invalid } from './address-error.ts';
 import type { Options } from './options.ts';
 
 /** What options depend on besides the address. */
@@ -24,6 +23,3 @@ export type OptionRow = Readonly<{
 
 /** Whether an argument is there and not empty. */
 export const has = (text: string | undefined): text is string => text !== undefined && text !== '';
-
-export const noSuchOption = (name: string): AddressError =>
-  invalid(`${name}: this service has no such option. docs/delivery.md lists those it has.`);

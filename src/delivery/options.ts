@@ -1,10 +1,10 @@
 import type { Colour } from '../image/colour.ts';
-import type { Framing } from '../image/framing.ts';
+import type { Changes, Framing } from '../image/framing.ts';
 import { centre, type Gravity } from '../image/gravity.ts';
 
 /** All that the options of an address set. Zero and undefined stand for what was not given. */
 export type Options = Readonly<
-  Omit<Framing, 'method' | 'part'> & {
+  Required<Omit<Framing, 'method' | 'part'>> & {
     part: Readonly<{ width: number; height: number; gravity: Gravity | undefined }> | undefined;
     quality: number;
     /** By media type. */
@@ -30,6 +30,7 @@ export const noOptions: Options = {
   enlarge: false,
   gravity: centre,
   part: undefined,
+  changes: {},
   quality: 0,
   formatQuality: {},
   mediaType: undefined,
@@ -42,10 +43,17 @@ export const noOptions: Options = {
   isAttachment: false,
 };
 
-/** The size that is asked for; undefined where the picture keeps its own. */
+/** The size and the changes that are asked for; undefined where the picture stays as it is. */
 export const framingOf = (options: Options): Framing | undefined => {
-  const { type, width, height, dpr, enlarge, gravity, part } = options;
-  if (width === 0 && height === 0 && dpr === 1 && part === undefined) return undefined;
+  const { type, width, height, dpr, enlarge, gravity, part, changes } = options;
+  const asked = [width, height, dpr - 1, part, ...Object.values(changes)];
+  if (!asked.some(Boolean)) return undefined;
   const cut = part && { ...part, gravity: part.gravity ?? gravity };
-  return { method: 'framing', type, width, height, dpr, enlarge, gravity, part: cut };
+  return { method: 'framing', type, width, height, dpr, enlarge, gravity, part: cut, changes };
 };
+
+/** The options with another change. */
+export const changed = (so: Options, changes: Changes): Options => ({
+  ...so,
+  changes: { ...so.changes, ...changes },
+});

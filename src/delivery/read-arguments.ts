@@ -1,6 +1,7 @@
 import { type Colour, colourOf } from '../image/colour.ts';
-import { compass, type Gravity } from '../image/gravity.ts';
+import { centre, compass, type Gravity } from '../image/gravity.ts';
 import { AddressError, invalid } from './address-error.ts';
+import { has } from './option-row.ts';
 
 /** Reads the arguments of options. All throw AddressError, with the name of the option and what was expected. */
 
@@ -12,11 +13,17 @@ const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const numberOf = (text: string | undefined): number =>
   text !== undefined && decimal.test(text) ? Number(text) : Number.NaN;
 
-/** A number that is `least` or more. */
-export const readNumber = (name: string, text: string | undefined, least: number): number => {
+/** A number from `least` to `most`. */
+export const readNumber = (
+  name: string,
+  text: string | undefined,
+  least: number,
+  most = Number.MAX_VALUE,
+): number => {
   const value = numberOf(text);
-  if (Number.isFinite(value) && value >= least) return value;
-  throw unexpected(name, text, `a number of at least ${least}`);
+  if (value >= least && value <= most) return value;
+  const range = most === Number.MAX_VALUE ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw unexpected(name, text, `a number ${range}`);
 };
 
 export const readPositive = (name: string, text: string | undefined): number => {
@@ -67,15 +74,21 @@ export const readGravity = (name: string, args: readonly string[]): Gravity => {
     if (args.length > 1) throw unexpected(name, args.join(':'), 'no arguments after sm');
     return { kind: 'attention' };
   }
-  if (kind === 'fp') return { kind: 'focus', x: readShare(name, x), y: readShare(name, y) };
+  if (kind === 'fp') {
+    return { kind: 'focus', x: readNumber(name, x, 0, 1), y: readNumber(name, y, 0, 1) };
+  }
   const at = readOneOf(name, kind, [...compass, 'sm', 'fp']) as (typeof compass)[number];
   return { kind: 'compass', at, x: readOffset(name, x), y: readOffset(name, y) };
 };
 
-const readShare = (name: string, text: string): number => {
-  const value = readNumber(name, text, 0);
-  if (value > 1) throw unexpected(name, text, 'a number from 0 to 1');
-  return value;
+/** Whether there are margins, and a gravity; undefined for none. */
+export const readExtend = (
+  name: string,
+  [isWanted, ...gravity]: readonly string[],
+): Gravity | undefined => {
+  const at = has(gravity[0]) ? readGravity(name, gravity) : centre;
+  if (at.kind === 'attention') throw unexpected(name, 'sm', 'a point, since nothing is cut');
+  return readBoolean(isWanted) ? at : undefined;
 };
 
 const readOffset = (name: string, text: string): number => {

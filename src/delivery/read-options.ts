@@ -1,5 +1,6 @@
 import { AddressError, invalid } from './address-error.ts';
-import { noSuchOption, type OptionRow } from './option-row.ts';
+import { changeRows } from './change-rows.ts';
+import type { OptionRow } from './option-row.ts';
 import { noOptions, type Options } from './options.ts';
 import { readMediaType } from './read-arguments.ts';
 import { resultRows } from './result-rows.ts';
@@ -7,7 +8,7 @@ import { sizeRows } from './size-rows.ts';
 import { addressPartsOf } from './target.ts';
 
 /** Every option that is done. The parser, its errors and the table of docs/delivery.md come from these rows. */
-export const optionRows: readonly OptionRow[] = [...sizeRows, ...resultRows];
+export const optionRows: readonly OptionRow[] = [...sizeRows, ...changeRows, ...resultRows];
 
 const rowsByName = new Map(optionRows.flatMap((row) => row.names.map((name) => [name, row])));
 
@@ -89,4 +90,4 @@ const readerOf = (presets: Presets, now: number, used: readonly string[] = []): 
 const unknown = (name: string): AddressError =>
   limitOptions.includes(name)
     ? new AddressError('forbidden', `${name}: limits are set by the configuration alone.`)
-    : noSuchOption(name);
+    : invalid(`${name}: this service has no such option. docs/delivery.md lists those it has.`);

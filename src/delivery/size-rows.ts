@@ -1,8 +1,9 @@
 import { framingTypes } from '../image/framing.ts';
-import { has, noSuchOption, type OptionRow } from './option-row.ts';
-import type { Options } from './options.ts';
+import { has, type OptionRow } from './option-row.ts';
+import { changed, type Options } from './options.ts';
 import {
   readBoolean,
+  readExtend,
   readGravity,
   readInteger,
   readNumber,
@@ -14,16 +15,16 @@ import {
 export const sizeRows: readonly OptionRow[] = [
   {
     names: ['resize', 'rs'],
-    args: 'type:width:height:enlarge',
+    args: 'type:width:height:enlarge:extend',
     most: 8,
-    sets: 'resizing_type, width, height and enlarge at once. Each may be left empty.',
+    sets: 'resizing_type, width, height, enlarge and extend at once. Each may be left empty.',
     read: ([type, ...size], so) => sized(size, has(type) ? typed(type, so) : so),
   },
   {
     names: ['size', 's'],
-    args: 'width:height:enlarge',
+    args: 'width:height:enlarge:extend',
     most: 7,
-    sets: 'width, height and enlarge at once. Each may be left empty.',
+    sets: 'width, height, enlarge and extend at once. Each may be left empty.',
     read: (args, so) => sized(args, so),
   },
   {
@@ -85,15 +86,12 @@ export const sizeRows: readonly OptionRow[] = [
 ];
 
 /** `width:height:enlarge:extend`, of which each may be empty. */
-const sized = ([width, height, enlarge, extend]: readonly string[], so: Options): Options => {
-  if (readBoolean(extend)) throw noSuchOption('extend');
-  return {
-    ...so,
-    ...(has(width) && { width: readInteger('width', width) }),
-    ...(has(height) && { height: readInteger('height', height) }),
-    ...(has(enlarge) && { enlarge: readBoolean(enlarge) }),
-  };
-};
+const sized = ([width, height, enlarge, ...extend]: readonly string[], so: Options): Options => ({
+  ...(has(extend[0]) ? changed(so, { extend: readExtend('extend', extend) }) : so),
+  ...(has(width) && { width: readInteger('width', width) }),
+  ...(has(height) && { height: readInteger('height', height) }),
+  ...(has(enlarge) && { enlarge: readBoolean(enlarge) }),
+});
 
 const typed = (text: string | undefined, so: Options): Options => ({
   ...so,

@@ -1,5 +1,5 @@
 import type { ImageFacts } from '../image/facts.ts';
-import { resizePlan } from '../image/geometry.ts';
+import { resizePlan, resultSize } from '../image/geometry.ts';
 import { hexOf } from '../image/colour.ts';
 import type { Operation } from '../service/operation.ts';
 import { AddressError } from './address-error.ts';
@@ -58,17 +58,18 @@ export const operationOf = (
   maxPixels: number,
 ): Operation => {
   const resize = framingOf(options);
-  if (resize !== undefined) {
-    const { scaled } = resizePlan(facts, resize);
-    checkPixels(scaled.width * scaled.height, maxPixels);
+  const plan = resize && resizePlan(facts, resize);
+  for (const { width, height } of plan ? [plan.scaled, resultSize(plan)] : []) {
+    checkPixels(width * height, maxPixels);
   }
-  const convert = typesOf({ mediaType, isNegotiated }, facts);
+  const hasAlpha = facts.hasAlpha || plan?.addsAlpha === true;
+  const convert = typesOf({ mediaType, isNegotiated }, { ...facts, hasAlpha });
   const becomesOpaque = mediaType === 'image/jpeg';
   const background = options.background ?? (becomesOpaque ? white : undefined);
   return {
     ...(resize && { resize }),
     ...(convert && { convert }),
-    ...(facts.hasAlpha && background && { background }),
+    ...(hasAlpha && background && { background }),
     quality: qualityOf(options, mediaType),
     preserve: options.keepsCopyright ? ['copyright'] : [],
   };

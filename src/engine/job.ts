@@ -22,9 +22,9 @@ export type Job = Readonly<{
   endBy: number;
 }>;
 
-/** A picture without alpha stays so, and so does one whose transparency was filled. */
+/** A picture without alpha stays so unless it gets margins, and so does one whose transparency was filled. */
 export const mayBeTransparent = ({ facts, plan }: Job): boolean =>
-  facts.hasAlpha && plan.background === undefined;
+  (facts.hasAlpha || plan.resize?.addsAlpha === true) && plan.background === undefined;
 
 /**
  * What libjpeg prints where the data of the source's scan end before its last block, whatever follows. With restarts

@@ -1,4 +1,14 @@
 import { type Gravity, type Part, placeWithin, type Sides } from './gravity.ts';
+import {
+  type Filters,
+  filterSteps,
+  type Margins,
+  marginSteps,
+  type PixelStep,
+  type Turn,
+  turned,
+  turnSteps,
+} from './pixel-steps.ts';
 
 /** How the sides of a result follow from those that were asked for. The words are imgproxy's. */
 export const framingTypes = ['fit', 'fill', 'fill-down', 'force', 'auto'] as const;
@@ -20,29 +30,68 @@ export type Framing = Readonly<{
   /** Which part stays where the result is cropped. */
   gravity: Gravity;
   part?: SourcePart | undefined;
+  changes?: Changes;
 }>;
 
-/** What is cut before and after the scaling, and the size to scale to and, where it is cut, to crop to. */
+/** What is done besides the scaling and cropping. */
+export type Changes = Turn &
+  Filters &
+  Margins &
+  Readonly<{
+    /** Factors of the size, besides `dpr`. */
+    zoom?: Sides;
+    /** Pixels that the sides have at least before `dpr`, also where that enlarges the source; 0: none. */
+    minWidth?: number;
+    minHeight?: number;
+  }>;
+
+/** The size to scale to and, where more than scaling is done, the steps and the size of the result. */
 export type FramingPlan = Readonly<{
   scaled: Sides;
   crop: Sides | undefined;
-  cuts: Readonly<{ before: Part | undefined; after: Part | undefined }> | undefined;
+  /** In their order. Undefined: scaling alone. */
+  steps: readonly PixelStep[] | undefined;
+  /** Whether transparent margins are added. */
+  addsAlpha: boolean;
 }>;
 
-/** The cuts and the scale that make of `source` what is asked for. */
+/**
+ * The steps that make of `source` what is asked for. The order is that of results of imgproxy (processing/processing.go):
+ * turn, part, scale, crop, filters, margins.
+ */
 export const framingPlan = (source: Sides, framing: Framing): FramingPlan => {
-  const { part, gravity } = framing;
-  const cut = part && cutOf(source, partSize(source, part), part.gravity, 1);
-  const area = cut?.size ?? source;
+  const { part, gravity, changes = {} } = framing;
+  const upright = turned(source, changes);
+  const before = part && cutOf(upright, partSize(upright, part), part.gravity, 1);
+  const area = before?.size ?? upright;
   const { scale, dpr } = scaleOf(area, framing);
   const scaled = {
     width: Math.max(1, scaledSide(area.width, scale.width)),
     height: Math.max(1, scaledSide(area.height, scale.height)),
   };
-  const after = cutOf(scaled, resultSides(scaled, framing, dpr), gravity, dpr);
-  const crop = after?.size ?? (cut && scaled);
-  return { scaled, crop, cuts: cut || after ? { before: cut, after } : undefined };
+  const target = targetSides(framing, dpr);
+  const after = cutOf(scaled, resultSides(scaled, framing, target), gravity, dpr);
+  const whole = after?.size ?? scaled;
+  const margins = marginSteps(whole, target, changes, dpr);
+  const turns = turnSteps(changes);
+  const steps: readonly PixelStep[] = [
+    // A picture that is scaled while it is decoded takes less time to turn.
+    ...(before
+      ? [...turns, cutStep(upright, before), scaleStep(scaled)]
+      : [scaleStep(turned(scaled, changes)), ...turns]),
+    ...(after ? [cutStep(scaled, after)] : []),
+    ...filterSteps(whole, changes),
+    ...margins.steps,
+  ];
+  const addsAlpha = margins.steps.length > 0;
+  return steps.length === 1
+    ? { scaled, crop: undefined, steps: undefined, addsAlpha }
+    : { scaled, crop: margins.size, steps, addsAlpha };
 };
+
+const cutStep = (picture: Sides, part: Part): PixelStep => ({ kind: 'cut', picture, part });
+
+const scaleStep = (size: Sides): PixelStep => ({ kind: 'scale', size });
 
 const partSize = (source: Sides, { width, height }: SourcePart): Sides => ({
   width: partSide(source.width, width),
@@ -66,23 +115,30 @@ const cutOf = (picture: Sides, asked: Sides, gravity: Gravity, dpr: number): Par
 type Scale = Readonly<{ scale: Sides; dpr: number }>;
 
 const scaleOf = (area: Sides, framing: Framing): Scale => {
+  const { enlarge, changes: { zoom = once, minWidth = 0, minHeight = 0, extend } = {} } = framing;
   const wanted = shrinksOf(area, framing);
-  let { width, height } = wanted;
+  let [width, height] = [wanted.width / zoom.width, wanted.height / zoom.height];
   let { dpr } = framing;
-  if (!framing.enlarge) {
+  if (!enlarge) {
     const least = Math.min(width, height);
     if (least < 1) {
       [width, height] = [width / least, height / least];
-      // A factor below 1 would take the result further from what it cannot reach.
-      dpr /= least;
+      // A factor below 1 would take the result further from what it cannot reach. With margins it is reached.
+      if (extend === undefined) dpr /= least;
     }
     dpr = Math.min(dpr, width, height);
   }
+  const widest = area.width / minWidth;
+  if (widest < width) [width, height] = [widest, (height * widest) / width];
+  const highest = area.height / minHeight;
+  if (highest < height) [width, height] = [(width * highest) / height, highest];
   // No side gets below one pixel.
   width = Math.min(width / dpr, area.width);
   height = Math.min(height / dpr, area.height);
   return { scale: { width: 1 / width, height: 1 / height }, dpr };
 };
+
+const once: Sides = { width: 1, height: 1 };
 
 /** What each side is divided by, before the limits. */
 const shrinksOf = (area: Sides, { type, width, height }: Framing): Sides => {
@@ -99,13 +155,17 @@ const shrinksOf = (area: Sides, { type, width, height }: Framing): Sides => {
 const isSameWay = (one: Sides, other: Sides): boolean =>
   one.width >= one.height === other.width >= other.height;
 
-/** The sides to crop to; 0 for a side that is not cropped. */
-const resultSides = (
-  scaled: Sides,
-  { type, width, height, enlarge }: Framing,
+/** The sides that are asked for; 0 for one that is not. */
+const targetSides = (
+  { width, height, changes: { zoom = once } = {} }: Framing,
   dpr: number,
-): Sides => {
-  const target = { width: scaledSide(width, dpr), height: scaledSide(height, dpr) };
+): Sides => ({
+  width: scaledSide(width, dpr * zoom.width),
+  height: scaledSide(height, dpr * zoom.height),
+});
+
+/** The sides to crop to; 0 for a side that is not cropped. */
+const resultSides = (scaled: Sides, { type, enlarge }: Framing, target: Sides): Sides => {
   if (type !== 'fill-down' || enlarge) return target;
   const [x, y] = [target.width / scaled.width, target.height / scaled.height];
   // The proportions of the target, in the picture as it is.

@@ -17,8 +17,10 @@ export type Resize =
 export type ResizePlan = Readonly<{
   scaled: Size;
   crop: Size | undefined;
-  /** What is cut before and after the scaling. Without it, a crop is to the area that draws attention. */
-  cuts?: FramingPlan['cuts'];
+  /** What leads to the size of `crop`, with the scaling. Without it, a crop is to the area that draws attention. */
+  steps?: FramingPlan['steps'];
+  /** Whether the result has alpha although the source has none. */
+  addsAlpha?: boolean;
 }>;
 
 /**

@@ -49,7 +49,7 @@ const offset = (value: number, side: number, dpr: number): number =>
   toEven(Math.abs(value) >= 1 ? value * dpr : side * value);
 
 /** To the nearest integer; a half to the even one. */
-const toEven = (value: number): number => {
+export const toEven = (value: number): number => {
   const rounded = Math.round(value);
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 };

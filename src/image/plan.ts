@@ -74,14 +74,15 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   }
   const scale = change.resize === undefined ? undefined : resizePlan(facts, change.resize);
   const resize = scale !== undefined && isChange(facts, scale) ? scale : undefined;
-  const background = facts.hasAlpha ? change.background : undefined;
+  const made = resize?.addsAlpha === true ? { ...facts, hasAlpha: true } : facts;
+  const background = made.hasAlpha ? change.background : undefined;
   const types = typesOf(facts, change);
   const isSamePicture = resize === undefined && background === undefined;
   const asked = { isSamePicture, types, isOurResult: options.isOurResult };
   if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
   const size = resize === undefined ? facts : resultSize(resize);
   const held = types.filter((type) => holdsSize(type, size));
-  const candidates = held.flatMap((type) => candidatesOf(type, facts, table, asked));
+  const candidates = held.flatMap((type) => candidatesOf(type, made, table, asked));
   const sourceCompetes = isSamePicture && types.includes(facts.mediaType);
   if (facts.gamma === 'unconvertible' && !sourceCompetes) throw unconvertible();
   if (held.length === 0 && !sourceCompetes) throw sidesTooLong(change, types, size);
@@ -175,10 +176,6 @@ const mayCompete = (
 const mayGainWithoutLoss = ({ produces }: Encoder, facts: ImageFacts): boolean =>
   facts.lossless || (!isEfficient(produces) && !(produces === 'image/jpeg' && facts.isProgressive));
 
-/** An AVIF of 10 or 12 bits that stays an AVIF. */
-const isDeepAvif = ({ mediaType, bitDepth }: ImageFacts, to: string): boolean =>
-  mediaType === 'image/avif' && to === mediaType && bitDepth > 8;
-
 /** The input of the chain's first encoder; undefined where none of its media types is available. */
 const inputOf = (
   chain: readonly string[],
@@ -192,8 +189,10 @@ const inputOf = (
   const mustBeOpaque = facts.hasAlpha && !holdsTransparency(mediaType);
   if (isRight && !mustBeOpaque && reads.includes(facts.mediaType)) return 'source';
   if (facts.frames > 1) return undefined;
-  if (isSamePicture && reads.includes(deepPngType) && isDeepAvif(facts, mediaType))
-    return deepPngType;
+  // An AVIF of 10 or 12 bits that stays an AVIF.
+  const isDeep =
+    facts.bitDepth > 8 && facts.mediaType === 'image/avif' && mediaType === 'image/avif';
+  if (isSamePicture && isDeep && reads.includes(deepPngType)) return deepPngType;
   const isOpaque = !facts.hasAlpha || mustBeOpaque;
   if (isOpaque && reads.includes(pixmapType)) return pixmapType;
   return reads.includes(pngType) && !mustBeOpaque ? pngType : undefined;

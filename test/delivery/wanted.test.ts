@@ -91,7 +91,7 @@ describe('operationOf', () => {
     const wanted = wantedOf({ ...noOptions, width: 20, dpr: 2 }, '', formats);
     expect(operationOf(wanted, plainFacts(), 1e6).resize).to.deep.equal({
       ...{ method: 'framing', type: 'fit', width: 20, height: 0, dpr: 2, enlarge: false },
-      ...{ gravity: centre, part: undefined },
+      ...{ gravity: centre, part: undefined, changes: {} },
     });
   });
 
@@ -102,6 +102,11 @@ describe('operationOf', () => {
       'An animation keeps its type',
     ],
     [{ width: 2000, enlarge: true }, {}, 'expected at most 1000000 (limits.pixels)'],
+    [
+      { changes: { padding: { top: 500, right: 500, bottom: 500, left: 500 } } },
+      {},
+      'expected at most 1000000 (limits.pixels)',
+    ],
   ];
   for (const [options, facts, message] of refused) {
     it(`refuses ${JSON.stringify(options)}`, () => {
@@ -129,6 +134,13 @@ describe('canonicalWanted', () => {
       { part: { width: 1, height: 1, gravity: undefined } },
       { part: { width: 1, height: 1, gravity: { kind: 'attention' } } },
       { formatQuality: { 'image/webp': 2 } },
+      ...[
+        { blur: 1 },
+        { sharpen: 1 },
+        { pixelate: 2 },
+        { angle: 90 as const },
+        { minWidth: 1 },
+      ].map((change) => ({ changes: change })),
     ];
     expect(new Set(changes.map(textOf))).to.have.length(changes.length);
   });

@@ -37,6 +37,8 @@ describe('pictures by their address', () => {
       ['c:0.5:0.5:soea/w:100', 100, 67],
       ['c:200:100:sm/w:400/el:1', 400, 200],
       ['rs:fill-down:1600:800', 800, 400],
+      ['w:120/rot:90', 120, 180],
+      ['w:120/ex:1/h:120/pd:5:10/bl:1/sh:1/pix:4/fl:1:1', 140, 130],
     ];
     for (const [options, width, height] of sizes) {
       it(`have the size of ${options}`, async () => {
@@ -45,6 +47,20 @@ describe('pictures by their address', () => {
         expect(await shownIn(answer.body)).to.deep.equal({ mediaType: jpeg, width, height });
       });
     }
+
+    it('have margins that are clear, or white in JPEG', async () => {
+      for (const [type, expected] of [
+        ['webp', { mediaType: webp, width: 54, height: 37, hasAlpha: true }],
+        ['webp', { mediaType: webp, width: 54, height: 37, hasAlpha: false }],
+        ['jpg', { mediaType: jpeg, width: 54, height: 37, hasAlpha: false }],
+        ['', { mediaType: png, width: 54, height: 37, hasAlpha: true }],
+      ] as const) {
+        const isFilled = type === 'webp' && !expected.hasAlpha;
+        const options = `w:50/pd:2${isFilled ? '/bg:fff' : ''}`;
+        const { body } = await get(`/${options}/plain/local:///photo.jpg@${type}`);
+        expect(await readFacts(bytesOf(body)), type).to.deep.include(expected);
+      }
+    });
 
     const accepted: readonly (readonly [accept: string, mediaType: string])[] = [
       ['image/avif,image/webp,*/*', avif!],
@@ -132,7 +148,9 @@ describe('pictures by their address', () => {
       ]);
       const uploaded = await client.upload(readFileSync(moving!));
       const id = uploaded.headers.location!.split('/').at(-1)!;
-      for (const options of ['rs:fill:10:6/g:so', 'c:12:8:sm/w:10', 'rs:force:40:20/el:1']) {
+      const asked = ['rs:fill:10:6/g:so', 'c:12:8:sm/w:10', 'rs:force:40:20/el:1'];
+      const changed = ['w:6/bl:1/rot:180/pd:2', 'w:6/pd:2/bg:f00'];
+      for (const options of [...asked, ...changed]) {
         const answer = await get(`/${options}/plain/output:${id}`, { accept: 'image/avif' });
         const { mediaType, width, frames } = await readFacts(bytesOf(answer.body));
         const expected = { mediaType: webp, width: options.includes('40') ? 40 : 10, frames: 2 };
@@ -142,7 +160,7 @@ describe('pictures by their address', () => {
     });
 
     const refused: readonly (readonly [title: string, path: string, status: number])[] = [
-      ['an option of others', '/bl:2/plain/local:///photo.jpg', 404],
+      ['an option of others', '/wm:0.5/plain/local:///photo.jpg', 404],
       ['a limit of the service', '/msr:2/plain/local:///photo.jpg', 403],
       ['a type that is not made', '/f:gif/plain/local:///photo.jpg', 422],
       ['an address that has ended', '/exp:1609448400/plain/local:///photo.jpg', 404],

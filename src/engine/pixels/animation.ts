@@ -36,7 +36,7 @@ export const animate = async (
   const { folder, facts } = job;
   const strip = await makeStrip(job, runVips);
   const timing = await withFileBytes(folder.file(sourceFileName(facts.mediaType)), timingOf);
-  const steps = frameStepsOf(job);
+  const steps = frameStepsOf(job, strip.bands === 4);
   const frames: string[] = [];
   for (let frame = 0; frame < strip.frames; frame += 1) {
     const [input, output] = ['frame.v', `frame${frame}.png`];
@@ -53,9 +53,17 @@ export const animate = async (
   return resultOf(job, timing);
 };
 
-const frameStepsOf = ({ facts, plan: { resize } }: Job): readonly Change[] => {
+const frameStepsOf = (
+  { plan: { resize, background } }: Job,
+  hasAlpha: boolean,
+): readonly Change[] => {
   if (resize === undefined) return [copyArgs];
-  if (resize.cuts !== undefined) return frameSteps(facts, resize);
+  if (resize.steps !== undefined) {
+    // The frames are filled already, and their margins not.
+    const flatten: Change = (input, output) => flattenArgs(input, output, background);
+    const isFilled = resize.addsAlpha === true && background !== undefined;
+    return [...frameSteps(resize.steps, hasAlpha), ...(isFilled ? [flatten] : [])];
+  }
   return [(input, output) => frameArgs(input, output, resize)];
 };
 
@@ -63,7 +71,7 @@ const frameStepsOf = ({ facts, plan: { resize } }: Job): readonly Change[] => {
 const makeStrip = async (job: Job, runVips: RunStep): Promise<FrameStrip> => {
   const { folder, facts, plan } = job;
   const { width, height, frames } = facts;
-  const { background } = plan;
+  const background = facts.hasAlpha ? plan.background : undefined;
   const source = sourceFileName(facts.mediaType);
   const decoded = background === undefined ? stripFile : 'frames.png';
   const args = decodeArgs(allFramesOf(source), decoded, facts.iccProfile);

@@ -1,22 +1,22 @@
-import { centre, type Part, placeWithin } from '../../image/gravity.ts';
-import type { ResizePlan, Size } from '../../image/geometry.ts';
-import { type DecodedProfile, decodeArgs } from '../../tools/vips/args.ts';
-import { partArgs, scaleArgs } from '../../tools/vips/framing-args.ts';
+import { centre, placeWithin } from '../../image/gravity.ts';
+import type { PixelStep } from '../../image/pixel-steps.ts';
+import { type DecodedProfile, decodeArgs, uncompressed } from '../../tools/vips/args.ts';
+import { alphaArgs, stepArgs } from '../../tools/vips/framing-args.ts';
 
 /** One step from a file to the next: the arguments of vips. */
 export type Change = (input: string, output: string) => readonly string[];
 
-/** The steps from a source to its cut and scaled pixels. Without a cut before it, the scaling is that of decoding. */
+/** The steps from a source to its framed pixels. Where the first step scales, decoding does it. */
 export const framingSteps = (
-  { scaled, cuts }: ResizePlan,
+  [first, ...others]: readonly PixelStep[],
   iccProfile: DecodedProfile,
+  hasAlpha: boolean,
 ): readonly Change[] => {
-  const { before, after } = cuts ?? {};
-  const decoded = before === undefined ? { scaled, crop: undefined } : undefined;
+  const scaled = first?.kind === 'scale' ? { scaled: first.size, crop: undefined } : undefined;
+  const rest = scaled === undefined && first !== undefined ? [first, ...others] : others;
   return [
-    (input, output) => decodeArgs(input, output, iccProfile, decoded),
-    ...(before === undefined ? [] : [cut(before), scale(scaled)]),
-    ...(after === undefined ? [] : [cut(after)]),
+    (input, output) => decodeArgs(input, output, iccProfile, scaled),
+    ...changesOf(rest, hasAlpha),
   ];
 };
 
@@ -24,23 +24,26 @@ export const framingSteps = (
  * The same from one frame of an animation. Where attention decides, the middle stays: what draws attention differs by
  * frame.
  */
-export const frameSteps = (source: Size, { scaled, cuts }: ResizePlan): readonly Change[] => [
-  ...(cuts?.before === undefined ? [] : [cut(steady(source, cuts.before))]),
-  scale(scaled),
-  ...(cuts?.after === undefined ? [] : [cut(steady(scaled, cuts.after))]),
-];
+export const frameSteps = (steps: readonly PixelStep[], hasAlpha: boolean): readonly Change[] =>
+  changesOf(steps.map(steady), hasAlpha);
 
-const steady = (picture: Size, { size, at }: Part): Part => ({
-  size,
-  at: at === 'attention' ? placeWithin(picture, size, centre, 1) : at,
-});
+const steady = (step: PixelStep): PixelStep => {
+  if (step.kind !== 'cut' || step.part.at !== 'attention') return step;
+  const at = placeWithin(step.picture, step.part.size, centre, 1);
+  return { ...step, part: { ...step.part, at } };
+};
 
-const cut =
-  (part: Part): Change =>
-  (input, output) =>
-    partArgs(input, output, part);
+/** With alpha where the first clear margin needs it, and filters on colours that are weighted by it. */
+const changesOf = (steps: readonly PixelStep[], hasAlpha: boolean): readonly Change[] => {
+  const firstClear = steps.findIndex((step) => step.kind === 'embed' && step.by === 'clear');
+  return steps.flatMap((step, index) => {
+    const change: Change = (input, output) => stepArgs(input, output, step);
+    if (index === firstClear && !hasAlpha) return [alphaArgs, change];
+    const isWeighted = hasAlpha && (step.kind === 'blur' || step.kind === 'sharpen');
+    return isWeighted ? [weighted, change, unweighted] : [change];
+  });
+};
 
-const scale =
-  (scaled: Size): Change =>
-  (input, output) =>
-    scaleArgs(input, output, scaled);
+const weighted: Change = (input, output) => ['premultiply', input, uncompressed(output)];
+
+const unweighted: Change = (input, output) => ['unpremultiply', input, uncompressed(output)];

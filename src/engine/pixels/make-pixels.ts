@@ -3,7 +3,7 @@ import type { Raster } from '../../image/raster.ts';
 import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
-import type { Job } from '../job.ts';
+import { type Job, mayBeTransparent } from '../job.ts';
 import { type Change, framingSteps } from './framing-steps.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
@@ -31,15 +31,14 @@ export const makePixels = async (
   run: RunStep,
   scorer: PixelReader,
 ): Promise<{ isTransparent: boolean }> => {
-  const { plan, facts } = job;
+  const { plan } = job;
   const [first, ...others] = plan.pixels;
   if (first === undefined) return { isTransparent: false };
   const placement = plan.thumb === undefined ? undefined : await placementOf(job, run, scorer);
   const steps = changesOf(job, placement);
   // The last stage is the file of one reader. Several readers, or a look at alpha, need a file to copy from,
   // which is a PNG: that of the encoders where one reads PNG.
-  const looksAtAlpha =
-    facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmapType);
+  const looksAtAlpha = mayBeTransparent(job) && plan.pixels.includes(pixmapType);
   const isShared = others.length > 0 || looksAtAlpha;
   const last = !isShared ? first : plan.pixels.find((mediaType) => mediaType === pngType);
   let { input } = decoderInput(job);
@@ -87,7 +86,9 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
           (input, output) => flattenArgs(input, output, background),
         ];
   const { resize } = plan;
-  if (resize?.cuts !== undefined) return [...framingSteps(resize, iccProfile), ...flatten];
+  if (resize?.steps !== undefined) {
+    return [...framingSteps(resize.steps, iccProfile, facts.hasAlpha), ...flatten];
+  }
   if (placement === undefined) {
     return [(input, output) => decodeArgs(input, output, iccProfile, resize), ...flatten];
   }

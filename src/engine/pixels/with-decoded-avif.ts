@@ -42,11 +42,11 @@ export const withDecodedAvif = async (job: Job, tools: PixelTools): Promise<Job>
 const hasAlpha = ({ folder }: Job, png: string): Promise<boolean> =>
   withFileBytes(folder.file(png), (bytes) => pngHeaderIn(bytes).hasAlphaChannel);
 
-/** Some decoders drop alpha that hides nothing. */
-const opaque = (job: Job): Job => ({
+/** Some decoders drop alpha that hides nothing. Margins may still have it. */
+const opaque = ({ facts, plan, ...job }: Job): Job => ({
   ...job,
-  facts: { ...job.facts, hasAlpha: false },
-  plan: { ...job.plan, background: undefined },
+  facts: { ...facts, hasAlpha: false },
+  plan: plan.resize?.addsAlpha === true ? plan : { ...plan, background: undefined },
 });
 
 /** Decodes the plain copy of the source, which `withDecodedAvif` has made. Throws as that does. */

@@ -1,9 +1,36 @@
-import type { Size } from '../../image/geometry.ts';
 import type { Part } from '../../image/gravity.ts';
+import type { PixelStep } from '../../image/pixel-steps.ts';
 import { extractArgs, frameArgs, uncompressed } from './args.ts';
 
-/** Arguments that cut a part out of a picture: at its place, or where it draws attention. */
-export const partArgs = (
+/** Arguments that do one step with the upright sRGB pixels of a picture. */
+export const stepArgs = (input: string, output: string, step: PixelStep): readonly string[] => {
+  const files = [input, uncompressed(output)];
+  switch (step.kind) {
+    case 'cut':
+      return partArgs(input, output, step.part);
+    case 'scale':
+      return frameArgs(input, output, { scaled: step.size, crop: undefined });
+    case 'rotate':
+      return ['rot', ...files, `d${step.angle}`];
+    case 'flip':
+      return ['flip', ...files, step.direction];
+    case 'blur':
+      return ['gaussblur', ...files, `${step.sigma}`];
+    case 'sharpen':
+      return ['sharpen', ...files, `--sigma=${step.sigma}`];
+    case 'embed': {
+      const { size, left, top, by } = step;
+      const place = [left, top, size.width, size.height].map(String);
+      return ['embed', ...files, ...place, `--extend=${by === 'clear' ? 'black' : by}`];
+    }
+    case 'shrink':
+    case 'zoom':
+      return [step.kind, ...files, `${step.by.width}`, `${step.by.height}`];
+  }
+};
+
+/** A part that is cut out at its place, or where it draws attention. */
+const partArgs = (
   input: string,
   output: string,
   { size: { width, height }, at }: Part,
@@ -15,6 +42,7 @@ export const partArgs = (
       ]
     : extractArgs(input, output, { ...at, width, height });
 
-/** Arguments that scale the upright sRGB pixels of a picture to an exact size, also a larger one. */
-export const scaleArgs = (input: string, output: string, scaled: Size): readonly string[] =>
-  frameArgs(input, output, { scaled, crop: undefined });
+/** Arguments that give an opaque picture an alpha channel. */
+export const alphaArgs = (input: string, output: string): readonly string[] => [
+  ...['bandjoin_const', input, uncompressed(output), '255'],
+];
