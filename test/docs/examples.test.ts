@@ -1,26 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { configSchema } from '../../src/config/settings.ts';
-import { createValidator } from '../support/validator.ts';
 import { parseOperation } from '../../src/service/operation.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { createValidator } from '../support/validator.ts';
 
-const root = new URL('../../', import.meta.url);
-const pages = [
-  ...['README.md', 'CONTRIBUTING.md'],
-  ...readdirSync(new URL('docs/', root))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
-
-/** The JSON examples of a page. */
-const examplesIn = (page: string): readonly object[] =>
-  [...readFileSync(new URL(page, root), 'utf8').matchAll(/^ *```json\n([\s\S]*?)^ *```/gm)].map(
-    ([, text = '']) => JSON.parse(text) as object,
-  );
 type Example = Readonly<{ page: string; value: object }>;
-const examples: readonly Example[] = pages.flatMap((page) =>
-  examplesIn(page).map((value) => ({ page, value })),
-);
+const examples: readonly Example[] = codeBlocks
+  .filter(({ language }) => language === 'json')
+  .map(({ page, text }) => ({ page, value: JSON.parse(text) as object }));
 
 const isOperation = ({ value }: Example): boolean =>
   ['resize', 'convert', 'transform', 'preserve', 'store'].some((name) => name in value);

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { readAddress } from '../../src/delivery/read-options.ts';
+import { signerOf } from '../../src/delivery/signature.ts';
+import { signedPathOf } from '../../src/delivery/target.ts';
+import { blockOf } from '../support/docs/code-blocks.ts';
+import { pair } from '../support/e2e/delivering.ts';
+
+const page = 'docs/delivery.md';
+const asked = (path: string) => readAddress(path, { presets: new Map(), now: 0 });
+
+describe('the examples of docs/delivery.md', () => {
+  it('show an address that is read as the page says', () => {
+    const address = blockOf(page, 'text', 'SIGNATURE/rs:').trim();
+    const { signature, path } = signedPathOf(address, '/img');
+    expect(signature).to.equal('SIGNATURE');
+    const { source, options } = asked(path);
+    expect(source).to.equal('https://cdn.shop.example/shoe.png');
+    expect(options).to.include({ width: 300, height: 200, mediaType: 'image/webp' });
+  });
+
+  it('sign a path as the service expects it', () => {
+    const script = `${blockOf(page, 'js')}; ({ path, signature })`;
+    const signed = runInNewContext(script, { createHmac, Buffer, ...pair }) as {
+      path: string;
+      signature: string;
+    };
+    const keys = { key: Buffer.from(pair.key, 'hex'), salt: Buffer.from(pair.salt, 'hex') };
+    expect(signerOf([keys], signed)).to.equal(keys);
+    expect(asked(signed.path).options.mediaType).to.equal('image/webp');
+  });
+});
