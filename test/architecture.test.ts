@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { advice } from './support/architecture-advice.ts';
 import {
   importsOf,
   loadedBy,
@@ -280,7 +281,7 @@ describe('the architecture', () => {
       pixelFiles.some((file) => path === file || path.startsWith(file));
     const server = [...loadedBy('bin/shrinkd.ts', files)];
     expect(server).to.include('src/engine/compress.ts');
-    expect(server.filter(isPixelWork)).to.deep.equal([]);
+    expect(server.filter(isPixelWork), advice.pixelWork).to.deep.equal([]);
     const scorer = [...loadedBy('src/engine/scorer/process.ts', files)];
     for (const file of pixelFiles) {
       expect(
@@ -294,7 +295,10 @@ describe('the architecture', () => {
     const importing = projectFiles().filter(({ text }) =>
       /^import (?!type)[^;]*from 'node:http';/m.test(text),
     );
-    expect(importing.map(({ path }) => path)).to.deep.equal([]);
+    expect(
+      importing.map(({ path }) => path),
+      advice.nodeHttp,
+    ).to.deep.equal([]);
   });
 
   it('exports only what another file names', () => {
@@ -327,6 +331,7 @@ describe('the architecture', () => {
     expect(Object.keys(rules.packages)).to.have.members(names);
     expect(
       names.filter((name) => ![...imported].some((target) => target.startsWith(name))),
+      advice.unusedPackage,
     ).to.deep.equal([]);
   });
 });
@@ -405,7 +410,9 @@ describe('the check of the architecture', () => {
   for (const [title, path, text] of forbidden) {
     it(`finds ${title}`, () => {
       expect(violations(path, text)).to.have.length(1);
-      expect(violations(path, text)[0]).to.contain(path);
+      expect(violations(path, text)[0])
+        .to.contain(path)
+        .and.to.match(/; \w+ .*\w{4}/);
     });
   }
 
@@ -417,7 +424,8 @@ describe('the check of the architecture', () => {
       { path: 'src/source/d.ts', text: "import { a } from './a.ts';" },
     ];
     expect(violationsOf(files, rules)).to.deep.equal([
-      'cycle: src/source/a.ts -> src/source/b.ts -> src/source/sub/c.ts -> src/source/a.ts',
+      'cycle: src/source/a.ts -> src/source/b.ts -> src/source/sub/c.ts -> src/source/a.ts; ' +
+        advice.cycle,
     ]);
   });
 
@@ -452,20 +460,49 @@ describe('the check of the architecture', () => {
     });
   }
 
+  const instead: readonly (readonly [path: string, text: string, advised: string])[] = [
+    ['src/utils/a.ts', "import { b } from '../errors.ts';", advice.unknownPart],
+    ['src/service/a.ts', "import { b } from '../outputs/b.ts';", advice.byValue],
+    ['src/service/a.ts', "import { b } from '../http/b.ts';", advice.otherPart],
+    ['src/image/jpeg/a.ts', "import { b } from '../png/b.ts';", advice.higherRoom],
+    ['src/image/a.ts', "import { readFile } from 'node:fs/promises';", advice.nodeModule],
+    ['src/http/a.ts', "import { spawn } from 'node:child_process';", advice.childProcess],
+    ['src/engine/a.ts', "import sharp from 'sharp';", advice.package([])],
+    ['src/http/a.ts', "import Router from 'lru-cache';", 'call src/outputs/lru-index.ts, and add'],
+    ['src/engine/a.ts', 'const { PATH } = process.env;', advice.environment],
+    ['src/service/a.ts', 'throw new Failure(404);', advice.status],
+    ['src/image/a.ts', 'const now = new Date();', advice.clock],
+    ['src/engine/a.ts', 'const a = 1;\n'.repeat(201), advice.lines(200)],
+  ];
+  for (const [path, text, advised] of instead) {
+    it(`says what to do instead: ${advised}`, () => {
+      expect(violations(path, text).join()).to.contain(`; ${advised}`);
+    });
+  }
+
+  it('names files and places that there are', () => {
+    const said = Object.values(advice).map((text) => (typeof text === 'function' ? '' : text));
+    const named = said.flatMap(
+      (text) => text.match(/(?:src|test|schemas|docs)\/[\w/.-]*\w/g) ?? [],
+    );
+    expect(named.filter((path) => !existsSync(`${root}/${path}`))).to.deep.equal([]);
+    expect(named).to.have.lengthOf.above(8);
+  });
+
   it('finds a cycle of types', () => {
     const files = [
       { path: 'src/source/a.ts', text: "import type { B } from './b.ts';" },
       { path: 'src/source/b.ts', text: "import { a } from './a.ts';" },
     ];
     expect(violationsOf(files, rules)).to.deep.equal([
-      'cycle: src/source/a.ts -> src/source/b.ts -> src/source/a.ts',
+      `cycle: src/source/a.ts -> src/source/b.ts -> src/source/a.ts; ${advice.cycle}`,
     ]);
   });
 
   it('finds a file of a layered part that is in none of its rooms', () => {
     const text = "import { B } from './bytes.ts';";
     expect(violations('src/image/a.ts', text)).to.deep.equal([
-      'src/image/a.ts is in no room that the table knows',
+      `src/image/a.ts is in no room that the table knows; ${advice.unknownRoom}`,
     ]);
   });
 });

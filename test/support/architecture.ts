@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { advice } from './architecture-advice.ts';
 
 /** A file by its path in the project, with `/` between the folders. */
 export type SourceText = Readonly<{ path: string; text: string }>;
@@ -39,7 +40,7 @@ export type Rules = Readonly<{
   unlimitedFiles: readonly string[];
 }>;
 
-/** Everything in `files` that breaks a rule, one sentence each. */
+/** Everything in `files` that breaks a rule: what is wrong, and after a semicolon what to do instead. */
 export const violationsOf = (files: readonly SourceText[], rules: Rules): readonly string[] => [
   ...files.flatMap((file) => [
     ...importsOf(file).flatMap((found) => importViolations(file.path, found, rules)),
@@ -98,16 +99,23 @@ const importViolations = (path: string, found: Import, rules: Rules): readonly s
   if (isOurs) {
     const to = partOf(target);
     const rule = rules.parts[from];
-    if (rule === undefined) return [`${path} is of no part that the table knows`];
+    if (rule === undefined) {
+      return [`${path} is of no part that the table knows; ${advice.unknownPart}`];
+    }
     if (from === to) return layerViolations(path, found, rules.layers[from]);
     const allowed = isType ? [...rule.values, ...rule.types] : rule.values;
-    return allowed.includes(to) ? [] : [`${told}: ${from} may not import ${to}`];
+    const instead = rule.types.includes(to) ? advice.byValue : advice.otherPart;
+    return allowed.includes(to) ? [] : [`${told}: ${from} may not import ${to}; ${instead}`];
   }
   if (target.startsWith('node:')) {
     const modules = rules.nodeModules[from];
-    if (modules !== undefined && !modules.includes(target)) return [`${told}: ${from} may not`];
+    if (modules !== undefined && !modules.includes(target)) {
+      return [`${told}: ${from} may not; ${advice.nodeModule}`];
+    }
     return target === 'node:child_process' && !isIn(rules.childProcessFiles, path)
-      ? [`${told}: only ${rules.childProcessFiles.join(', ')} may start processes`]
+      ? [
+          `${told}: only ${rules.childProcessFiles.join(', ')} may start processes; ${advice.childProcess}`,
+        ]
       : [];
   }
   const name = packageOf(target);
@@ -115,7 +123,9 @@ const importViolations = (path: string, found: Import, rules: Rules): readonly s
     ...(rules.packages[name] ?? []),
     ...(isType ? (rules.packageTypes[name] ?? []) : []),
   ];
-  return isIn(files, path) ? [] : [`${told}: not a file where ${name} enters`];
+  return isIn(files, path)
+    ? []
+    : [`${told}: not a file where ${name} enters; ${advice.package(files)}`];
 };
 
 /** Within a part, arrows point from higher rooms to lower ones. */
@@ -128,11 +138,13 @@ const layerViolations = (
   const [from, to] = [roomOf(path, layers), roomOf(target, layers)];
   const unknown = [path, target].filter((file) => roomOf(file, layers) === undefined);
   if (from === undefined || to === undefined) {
-    return unknown.map((file) => `${file} is in no room that the table knows`);
+    return unknown.map(
+      (file) => `${file} is in no room that the table knows; ${advice.unknownRoom}`,
+    );
   }
   const layerOf = (room: string): number => layers.findIndex((layer) => layer.includes(room));
   if (from === to || layerOf(from) < layerOf(to)) return [];
-  return [`${path} imports ${target}: ${to} is not below ${from}`];
+  return [`${path} imports ${target}: ${to} is not below ${from}; ${advice.higherRoom}`];
 };
 
 /** The innermost room of a layer table that a file is in. */
@@ -165,16 +177,16 @@ const wordViolations = ({ path, text }: SourceText, rules: Rules): readonly stri
   return [
     ...(/\bprocess\s*\.\s*env\b|\benv\b.*\bfrom 'node:process'/.test(code) &&
     !isIn(rules.environmentFiles, path)
-      ? [`${path} reads process.env`]
+      ? [`${path} reads process.env; ${advice.environment}`]
       : []),
     ...(statusWord.test(withoutStrings(code)) && !isIn(rules.statusFiles, path)
-      ? [`${path} knows about HTTP statuses`]
+      ? [`${path} knows about HTTP statuses; ${advice.status}`]
       : []),
     ...(clockWord.test(withoutStrings(code)) && isIn(rules.timelessFiles, path)
-      ? [`${path} knows what time it is`]
+      ? [`${path} knows what time it is; ${advice.clock}`]
       : []),
     ...(lines > rules.maxLines && !isIn(rules.unlimitedFiles, path)
-      ? [`${path} has ${lines} lines`]
+      ? [`${path} has ${lines} lines; ${advice.lines(rules.maxLines)}`]
       : []),
   ];
 };
@@ -195,7 +207,9 @@ const cycleViolations = (files: readonly SourceText[]): readonly string[] => {
     done.add(path);
     return found;
   };
-  return files.flatMap(({ path }) => visit(path, [])).map((way) => `cycle: ${way}`);
+  return files
+    .flatMap(({ path }) => visit(path, []))
+    .map((way) => `cycle: ${way}; ${advice.cycle}`);
 };
 
 const commentOrString =
