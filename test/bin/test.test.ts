@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/bin/plain-shell.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -55,35 +55,27 @@ describe('what bin/test sets up', () => {
   }
 });
 
-describe('the files that bin/test runs alone', () => {
-  it('are all there', () => {
-    const script = readFileSync(join(root, 'bin/test'), 'utf8');
-    const pattern = /^alone='(.*)'$/m.exec(script)?.[1] ?? '';
-    const files = globSync('test/**/*.test.ts', { cwd: root });
-    const found = files.filter((file) => new RegExp(pattern).test(file));
-    expect(found).to.have.length(pattern.split('|').length);
-  });
-});
-
 describe('the reporter of the tests', function () {
   const inFolder = temporaryFolders();
+  const texts: Readonly<Record<string, string>> = {
+    'passing.cjs': "it('works', () => undefined); it('comes later');",
+    'failing.cjs': "it('fails', () => { throw new Error('no picture'); });",
+    'slow.cjs': `describe('slow', () => {
+      before((done) => { setTimeout(done, 300); });
+      it('works', () => undefined);
+    });`,
+  };
 
-  /** Runs mocha on a file of this text; resolves with its exit code and the lines that it prints. */
-  const run = (
-    name: string,
-    text: string,
-    option: string,
-    more: readonly string[] = [],
-  ): Promise<{ code: number; lines: readonly string[] }> => {
-    mkdirSync(inFolder(), { recursive: true });
-    writeFileSync(inFolder(name), text);
-    const reporter = join(root, 'test/reporter.ts');
-    const args = [...more, '--reporter', reporter, '--reporter-option', option];
+  /** Runs mocha on copies of these files, side by side; resolves with its exit code and the lines that it prints. */
+  const run = (names: readonly string[]): Promise<{ code: number; lines: readonly string[] }> => {
+    const files = names.map((name, index) => inFolder(`${index}-${name}`));
+    for (const [index, file] of files.entries()) writeFileSync(file, texts[names[index]!]!);
+    const options = ['--no-config', '--parallel', '--reporter', join(root, 'test/reporter.ts')];
     const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        [mocha, '--no-config', ...args, inFolder(name)],
+        [mocha, ...options, ...files],
         { cwd: inFolder() },
         (error, stdout) => {
           const code = typeof error?.code === 'number' ? error.code : 0;
@@ -92,37 +84,22 @@ describe('the reporter of the tests', function () {
       );
     });
   };
-  const passing = "it('works', () => undefined); it('comes later');";
 
-  it('prints the failures and totals of two processes at the end of the second', async () => {
-    const results = inFolder('results.json');
-    const failing = "it('fails', () => { throw new Error('no picture'); }); it('works', () => {});";
-    const first = await run('first.cjs', failing, `resultsTo=${results}`);
-    expect(first.code).to.equal(1);
-    expect(first.lines.join('\n')).not.to.include('passed');
-    const second = await run('second.cjs', passing, `resultsFrom=${results}`);
-    expect(second.lines.join('\n')).to.match(/1\) fails:\s+Error: no picture/);
-    expect(second.lines.at(-1)).to.equal('2 passed, 1 failed, 1 skipped');
+  it('ends with the totals', async () => {
+    const { code, lines } = await run(['passing.cjs', 'failing.cjs', 'passing.cjs']);
+    expect(code).to.equal(1);
+    expect(lines.join('\n')).to.match(/1\) fails:\s+Error: no picture/);
+    expect(lines.join('\n')).not.to.include('took longest');
+    expect(lines.at(-1)).to.equal('2 passed, 1 failed, 2 skipped');
   });
 
-  it('says which of many files of both took longest, with their hooks, also when they run in parallel', async () => {
-    const results = inFolder('results.json');
-    const hook = 'before((done) => { setTimeout(done, 300); });';
-    const slow = `describe('slow', () => { ${hook} it('works', () => undefined); });`;
-    mkdirSync(inFolder(), { recursive: true });
-    const others = Array.from({ length: 10 }, (_, index) => inFolder(`other-${index}.cjs`));
-    for (const file of others) writeFileSync(file, passing);
-    await run('slow.cjs', slow, `resultsTo=${results}`, ['--parallel', ...others]);
-    const { lines } = await run('second.cjs', passing, `resultsFrom=${results}`);
+  it('says which of many files took longest, with their hooks', async () => {
+    const others = Array.from({ length: 10 }, () => 'passing.cjs');
+    const { code, lines } = await run(['slow.cjs', ...others]);
+    expect(code).to.equal(0);
     const longest = lines.slice(lines.indexOf('The files that took longest, in seconds:') + 1);
     expect(longest).to.have.length(12);
-    expect(longest[0]).to.match(/^ {5}0\.3  slow\.cjs$/);
-    expect(longest.at(-1)).to.equal('12 passed, 0 failed, 11 skipped');
-  });
-
-  it('counts a first process without results as a failure', async () => {
-    const { lines } = await run('second.cjs', passing, `resultsFrom=${inFolder('none.json')}`);
-    expect(lines.join('\n')).to.include('The first test process ended before its tests did');
-    expect(lines.at(-1)).to.equal('1 passed, 1 failed, 1 skipped');
+    expect(longest[0]).to.match(/^ {5}0\.3 {2}0-slow\.cjs$/);
+    expect(longest.at(-1)).to.equal('11 passed, 0 failed, 10 skipped');
   });
 });
