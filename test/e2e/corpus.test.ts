@@ -10,6 +10,7 @@ import { createClient } from '../support/e2e/client.ts';
 import { bounds, expectations, widerBounds } from '../support/e2e/corpus-expectations.ts';
 import {
   runCorpus,
+  sentFiles,
   tableOf,
   type CompressedFile,
   type Compressor,
@@ -74,7 +75,7 @@ describe('every picture of the corpus', function () {
     if (files.length === 0 || !hasExiftool()) this.skip();
     folder = await mkdtemp(join(tmpdir(), 'shrinkd-corpus-'));
     service = outsideCompressor() ?? (await composedService({ connections: 4 }));
-    outcomes = await runCorpus(files, service, folder);
+    outcomes = await runCorpus(await sentFiles(files, folder), service, folder);
     const paths = compressedFiles().map(({ path }) => path);
     const tags = await tagsOf(paths);
     resultTags = new Map(paths.map((path, index) => [path, tags[index]!]));
