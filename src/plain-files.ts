@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -35,6 +36,19 @@ export const readPlainFile = (path: string, checkBytes?: (bytes: number) => void
 /** A stream of a file that is opened like that. It closes the file. */
 export const plainFileStream = (path: string, signal?: AbortSignal): ReadStream =>
   createReadStream(path, { fd: openPlainFile(path), ...(signal && { signal }) });
+
+/** Bytes and SHA-256 (64 hexadecimal digits) of what a stream gives to its end. Rejects when the stream fails. */
+export const digestOf = async (
+  pieces: AsyncIterable<unknown>,
+): Promise<Readonly<{ bytes: number; sha256: string }>> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of pieces as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+};
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { openPlainFile, plainFileStream, writingPlainFile } from '../src/plain-files.ts';
+import { digestOf, openPlainFile, plainFileStream, writingPlainFile } from '../src/plain-files.ts';
 import { rejectionOf } from './support/rejection.ts';
 import { temporaryFolders } from './support/temporary-folders.ts';
 
@@ -18,6 +18,15 @@ describe('files in the folder of a job', () => {
     expect(await readFile(file('inside'), 'utf8')).to.equal('new');
     closeSync(openPlainFile(file('inside')));
     expect(await text(plainFileStream(file('inside')))).to.equal('new');
+  });
+
+  it('are digested without being held in memory', async () => {
+    await writeFile(file('inside'), 'abc');
+    // FIPS 180-4, the first example.
+    expect(await digestOf(plainFileStream(file('inside')))).to.deep.equal({
+      bytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
   });
 
   it('are not links, which could lead anywhere', async () => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf, plainFileStream } from '../plain-files.ts';
 import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 
 /** Digests of an entry's files by name, perhaps also of some that are elsewhere: SHA-256, 64 hexadecimal digits. */
@@ -24,7 +24,7 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>) => {
   ): Promise<void> => {
     for (const [name, expected] of Object.entries(digestsOf(record))) {
       if (files[name] === undefined) continue;
-      const sha256 = await sha256Of(join(folder, name));
+      const { sha256 } = await digestOf(plainFileStream(join(folder, name)));
       if (sha256 !== expected) throw new Error(`${name} is not what was stored`);
     }
     entry.checkedAs = stamps;
@@ -53,22 +53,4 @@ export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<F
     return `${name} ${ino} ${mtimeNs}`;
   });
   return (await Promise.all(stamps)).join('\n');
-};
-
-/** Small, since many files may be read at once and other work runs between the pieces. */
-const pieceBytes = 65_536;
-
-const sha256Of = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(pieceBytes);
-  const file = await open(path, 'r');
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read(piece, 0, pieceBytes);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(piece.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
-  }
 };

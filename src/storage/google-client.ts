@@ -67,7 +67,7 @@ export const createGoogleClient = async (
 
   return {
     put: async (key, body, { mediaType, headers, signal }) => {
-      const md5 = await md5Of(streamOf(body));
+      const md5 = await md5Of(body);
       await attempt(signal, undefined, async (ended, heard) => {
         const object = bucket.file(key);
         const sending = object.createWriteStream({
@@ -118,16 +118,16 @@ const dateOf = (answer: unknown): string | undefined => {
   return headers instanceof Headers ? (headers.get('date') ?? undefined) : headers?.['date'];
 };
 
-const streamOf = (body: ObjectBody): Readable =>
+export const streamOf = (body: ObjectBody): Readable =>
   'path' in body ? plainFileStream(body.path) : Readable.from([Buffer.from(body.data)]);
 
 /**
  * The MD5 digest in Base64, as Google expects it. Google compares it and stores nothing when the bytes differ. The
  * client's own comparison comes after storing, and would delete an object that was there before.
  */
-const md5Of = async (pieces: AsyncIterable<Buffer>): Promise<string> => {
+export const md5Of = async (body: ObjectBody): Promise<string> => {
   const hash = createHash('md5');
-  for await (const piece of pieces) hash.update(piece);
+  for await (const piece of streamOf(body)) hash.update(piece as Buffer);
   return hash.digest('base64');
 };
 

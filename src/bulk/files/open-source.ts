@@ -1,8 +1,8 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, read } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { systemCodeOf } from '../../errors.ts';
+import { digestOf } from '../../plain-files.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
 import { type Identity, identityOf, isSameFile } from './identity.ts';
 
@@ -39,11 +39,7 @@ export const openSource = (path: RawPath): OpenSource => {
     stats,
     identity,
     body,
-    sha256: async () => {
-      const digest = createHash('sha256');
-      for await (const chunk of body()) digest.update(chunk as Buffer);
-      return digest.digest('hex');
-    },
+    sha256: async () => (await digestOf(body())).sha256,
     hasChanged: () => !isSameFile(identity, identityOf(fstatSync(descriptor, { bigint: true }))),
     close,
   };

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FoundObject, ListedObject, ObjectStore, ObjectTraits } from '../../bucket.ts';
+import { digestOf, plainFileStream } from '../../plain-files.ts';
 import { eachAtOnce } from '../at-once.ts';
 import { reasonOf } from '../failure.ts';
 import { rawOf } from '../raw-path.ts';
@@ -58,9 +56,8 @@ const giveBack = async (
     const path = join(folder, 'original');
     const fetched = await (backup ?? source).fetch(original, path, signal);
     if (fetched === 'changed') throw new Error('Its original was changed meanwhile.');
-    const digest = createHash('sha256');
-    await pipeline(createReadStream(path), digest);
-    const body = { path, bytes: original.bytes, sha256: digest.digest('hex') };
+    const { sha256 } = await digestOf(plainFileStream(path));
+    const body = { path, bytes: original.bytes, sha256 };
     const condition = heedsConditions ? { replaces: result.etag } : {};
     const put = await source.put(key, body, traits, { ...condition, signal });
     if (put === 'changed') throw new Error('It was changed meanwhile.');

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { digestOf, plainFileStream } from '../../plain-files.ts';
 import { filesIn, type StoredRecord } from '../output-record.ts';
-import { digestOf } from './sending.ts';
 
 /** An entry, and the paths of its files, which are what the record describes. */
 type CopiedEntry = Readonly<{
@@ -108,7 +108,7 @@ export const isWhole = async ({
   path,
 }: Pick<CopiedEntry, 'record' | 'path'>): Promise<boolean> => {
   for (const [name, { sha256 }] of Object.entries(filesIn(record))) {
-    if ((await digestOf(path(name))).sha256 !== sha256) return false;
+    if ((await digestOf(plainFileStream(path(name)))).sha256 !== sha256) return false;
   }
   return true;
 };

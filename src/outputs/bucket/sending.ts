@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../bucket.ts';
-import { plainFileStream } from '../../plain-files.ts';
+import { digestOf, plainFileStream } from '../../plain-files.ts';
 import { recordBytesOf, recordName } from '../entry-folder.ts';
 import { filesIn, type StoredRecord } from '../output-record.ts';
 
@@ -8,10 +8,10 @@ import { filesIn, type StoredRecord } from '../output-record.ts';
 export const createSending = (bucket: Bucket, folder: string) => {
   const ended = new AbortController();
   const { signal } = ended;
-  const sent = new Map<string, Digest>();
+  const sent = new Map<string, Awaited<ReturnType<typeof digestOf>>>();
   return {
     send: async (name: string, path: string): Promise<void> => {
-      const digest = await digestOf(path, signal);
+      const digest = await digestOf(plainFileStream(path, signal));
       await bucket.put(`${folder}/${name}`, { path, ...digest }, { signal });
       sent.set(name, digest);
     },
@@ -32,17 +32,4 @@ export const createSending = (bucket: Bucket, folder: string) => {
     /** Ends what is being sent. */
     abort: (): void => ended.abort(),
   };
-};
-
-type Digest = Readonly<{ bytes: number; sha256: string }>;
-
-/** Bytes and SHA-256 of a file. */
-export const digestOf = async (path: string, signal?: AbortSignal): Promise<Digest> => {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const piece of plainFileStream(path, signal) as AsyncIterable<Buffer>) {
-    hash.update(piece);
-    bytes += piece.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 };

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { FoundObject, ListedObject, ObjectBody, ObjectStore } from '../../bucket.ts';
-import { plainFileStream } from '../../plain-files.ts';
+import type { Readable } from 'node:stream';
+import type { FoundObject, ListedObject, ObjectStore } from '../../bucket.ts';
 import { createGoogleAuth } from '../google-auth.ts';
 import { cstoreFailure } from '../failures.ts';
-import { failureOf, statusOf } from '../google-client.ts';
+import { failureOf, md5Of, statusOf, streamOf } from '../google-client.ts';
 import type { CstorePlace } from '../object-client.ts';
 import { createAsk, type Refusal, writeWhole } from './asking.ts';
 
@@ -188,13 +186,3 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 type ErrorBody = Readonly<{ error?: { errors?: readonly { reason?: string }[] } }>;
-
-const streamOf = (body: ObjectBody): Readable =>
-  'path' in body ? plainFileStream(body.path) : Readable.from([Buffer.from(body.data)]);
-
-/** By which Google refuses bytes that have changed on their way. */
-const md5Of = async (body: ObjectBody): Promise<string> => {
-  const digest = createHash('md5');
-  for await (const chunk of streamOf(body)) digest.update(chunk as Buffer);
-  return digest.digest('base64');
-};
