@@ -96,6 +96,20 @@ describe('the commands of the pages', function () {
     });
   }
 
+  it('trust the certificate in Chromium from a fresh home, as docs/web.md says', async function () {
+    if ((await machine.run('type certutil')).code !== 0) {
+      this.test!.title += ' (needs certutil)';
+      this.skip();
+    }
+    const command = /^\| Linux.*? \| `([^`]*)`/m.exec(
+      readFileSync(`${root}docs/web.md`, 'utf8'),
+    )![1]!;
+    await machine.run('cp data/tls/cert.pem .');
+    const { code, output } = await machine.run(`${command} && certutil -d sql:$HOME/.pki/nssdb -L`);
+    expect(code, output).to.equal(0);
+    expect(output).to.match(/^shrinkd +P,,/m);
+  });
+
   describe('of README.md and their results', () => {
     it('are smaller pictures', () => {
       const bytes = (name: string): number => readFileSync(machine.inCheckout(name)).length;
