@@ -60,7 +60,7 @@ type EngineParts = Readonly<{
 }>;
 
 /** The engine, and the parts it runs tools with. */
-type OpenEngine = Readonly<{
+export type OpenEngine = Readonly<{
   engine: Engine;
   checkPicture: CheckPicture;
   preview: Preview;

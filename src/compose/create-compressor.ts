@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Compressor } from '../bulk/compressor.ts';
+import { howMade } from '../bulk/how-made.ts';
+import type { OpenEngine } from '../engine/open-engine.ts';
+import type { DiskQuota } from '../jobs/disk-quota.ts';
+import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import { createMakeResult, type MakeParts } from '../service/make-result.ts';
+import { applicableTo } from '../service/operation.ts';
+import type { Client } from '../tools/tool-runner.ts';
+
+type CompressorParts = Pick<OpenEngine, 'engine' | 'checkPicture' | 'preview'> &
+  Omit<MakeParts, 'engine' | 'isOurResult'> &
+  Readonly<{
+    receiver: Pick<ImageReceiver, 'receive' | 'prepare'>;
+    /** What limits the space of jobs; undefined where nobody else has jobs. */
+    diskQuota?: DiskQuota;
+    /** For whom its tools run. */
+    client: Pick<Client, 'accountId' | 'background'>;
+  }>;
+
+/** Compresses pictures by an engine. The results of one account are nobody's earlier results. */
+export const createCompressor = (
+  parts: CompressorParts,
+): Pick<Compressor, 'compress' | 'check' | 'preview'> => {
+  const { receiver, diskQuota, checkPicture, answerMs } = parts;
+  const { accountId: owner, background } = parts.client;
+  // Of its own, so that requests of the account keep theirs.
+  const spaceOwner = background === undefined ? owner : `${owner} in the background`;
+  const isOurResult = async (): Promise<boolean> => false;
+  const make = createMakeResult({ ...parts, isOurResult });
+  let lastNumber = 0;
+
+  const received = async (body: Readable, signal: AbortSignal): Promise<Received> => {
+    const space = await diskQuota?.reserve(spaceOwner, 0);
+    try {
+      const image = await receiver.prepare(await receiver.receive(body, signal, space?.arrived));
+      space?.received();
+      lastNumber += 1;
+      const client = { ...parts.client, requestId: String(lastNumber), jobNumber: lastNumber };
+      const release = async (): Promise<void> => {
+        space?.release();
+        await image.folder.remove();
+      };
+      return { image, client: { ...client, signal }, release };
+    } catch (error) {
+      space?.release();
+      throw error;
+    }
+  };
+
+  const compress: Compressor['compress'] = async (body, operation, signal) => {
+    const { image, client, release } = await received(body, signal);
+    const { folder, path: sourcePath, facts, bytes, sha256 } = image;
+    try {
+      const { mediaType, width, height } = facts;
+      const source = { mediaType, width, height, bytes, sha256, facts };
+      const making = { folder, sourcePath, source, owner, client };
+      const applicable = applicableTo(facts, operation);
+      const made = await make({ ...making, operation: applicable });
+      return { ...made.image, path: made.path, source, ...howMade(made.receipt), release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+
+  const check: Compressor['check'] = async (body, signal) => {
+    const { image, client, release } = await received(body, signal);
+    const { folder, facts, bytes: sourceBytes } = image;
+    try {
+      const endBy = performance.now() + answerMs;
+      await checkPicture({ folder, sourceBytes, facts, client, endBy });
+    } finally {
+      await release();
+    }
+  };
+
+  const preview: Compressor['preview'] = async (body, size, signal) => {
+    const { image, client, release } = await received(body, signal);
+    const { folder, facts, bytes: sourceBytes } = image;
+    try {
+      const endBy = performance.now() + answerMs;
+      const found = { folder, sourceBytes, facts, client, endBy };
+      const shown = await readFile(await parts.preview(found, size));
+      const { width, height } = facts;
+      return { url: `data:image/webp;base64,${shown.toString('base64')}`, size: { width, height } };
+    } finally {
+      await release();
+    }
+  };
+
+  return { compress, check, preview };
+};
+
+type Received = Readonly<{ image: ReceivedImage; client: Client; release: () => Promise<void> }>;
