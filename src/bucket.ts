@@ -82,7 +82,8 @@ type Unreadable = 'missing' | 'encrypted' | 'coded' | 'bound';
 
 /** All objects below a prefix of a bucket, for commands. Everything rejects with an error that says what is wrong. */
 export type ObjectStore = Readonly<{
-  list: (signal: AbortSignal) => AsyncIterable<ListedObject>;
+  /** Those whose keys come after `after`, in the order of the storage. */
+  list: (signal: AbortSignal, after?: string) => AsyncIterable<ListedObject>;
   head: (key: string, signal: AbortSignal, version?: string) => Promise<FoundObject | Unreadable>;
   /** Writes an object to a file. `changed`: it is another one than the given, or gone. */
   fetch: (

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSelection, type Selection } from '../bulk/selection.ts';
 import { openSweepJournal } from '../bulk/sweep/open-sweep-journal.ts';
-import { heedsConditions } from '../bulk/sweep/probe.ts';
+import { type Safety, safetyOf } from '../bulk/sweep/safety.ts';
+import { settingsOf } from '../bulk/sweep/sweep-record.ts';
 import type { SweepWork } from '../bulk/sweep/store-result.ts';
 import { operationOf, shareIn } from '../bulk/wishes.ts';
 import { openObjectStore } from '../compose/open-object-store.ts';
@@ -82,12 +83,12 @@ export const openSweep = async (
   const isDryRun = switches.has('dry-run');
   const safety = isDryRun
     ? { heedsConditions: false, keepsVersions: false }
-    : await safetyOf(line, buckets, signal);
+    : await safetyFor(line, buckets, signal);
   const compressor = await openLocal(loaded, opening);
-  const digest = JSON.stringify([compressor.settings, operation, minSaving]);
   const work = {
     ...{ ...buckets, ...safety, compressor, operation, minSaving },
-    settings: createHash('sha256').update(digest).digest('hex').slice(0, 16),
+    settings: settingsOf(compressor.settings, operation, minSaving),
+    isTrial: isDryRun,
     journal: isDryRun ? undefined : await openSweepJournal(journalOf(line), opening),
     maxBytes: config.limits.uploadBytes,
     folder: await temporaryFolder(opening),
@@ -105,27 +106,26 @@ const jobsOf = ({ share, jobs }: CommandLine['flags']): Readonly<{ jobs?: string
 };
 
 /** How safely objects can be replaced. @throws StartError where that has to be accepted first. */
-export const safetyOf = async (
+export const safetyFor = async (
   { switches }: CommandLine,
-  { source, target, backup }: SweptBuckets,
+  buckets: SweptBuckets,
   signal: AbortSignal,
-): Promise<Pick<SweepWork, 'heedsConditions' | 'keepsVersions'>> => {
-  if (target !== undefined) return { heedsConditions: true, keepsVersions: false };
-  const isHeeding = await heedsConditions(source, signal);
-  if (!isHeeding && !switches.has('accept-races')) {
-    throw misused(
-      'The storage ignores conditional writes, so an object that somebody replaces meanwhile could be lost. Use --to to store results elsewhere, or --accept-races where nobody writes meanwhile.',
-    );
-  }
-  const isKept = backup !== undefined || switches.has('no-originals');
-  const keepsVersions = !isKept && (await source.keepsVersions(signal));
-  if (!isKept && !keepsVersions) {
-    throw misused(
-      'The bucket keeps no versions of objects that are replaced. Use --backup to keep originals elsewhere, --to, or --no-originals.',
-    );
-  }
-  return { heedsConditions: isHeeding, keepsVersions };
+): Promise<Safety> => {
+  const accepted = {
+    races: switches.has('accept-races'),
+    noOriginals: switches.has('no-originals'),
+  };
+  const safety = await safetyOf(buckets, accepted, signal);
+  if (typeof safety === 'string') throw misused(unsafe[safety]);
+  return safety;
 };
+
+const unsafe = {
+  races:
+    'The storage ignores conditional writes, so an object that somebody replaces meanwhile could be lost. Use --to to store results elsewhere, or --accept-races where nobody writes meanwhile.',
+  originals:
+    'The bucket keeps no versions of objects that are replaced. Use --backup to keep originals elsewhere, --to, or --no-originals.',
+} as const;
 
 /** Where the journal of a sweep is, unless it is said. */
 const journalOf = ({ words, flags }: CommandLine): string => {

@@ -1,13 +1,6 @@
-import { measureSample } from '../bulk/dry-run.ts';
-import { pathFieldsOf, rawOf, shown } from '../bulk/raw-path.ts';
-import { createSampler } from '../bulk/sample/sampler.ts';
-import {
-  countObjects,
-  selectedObjects,
-  sweepAll,
-  type SweepOptions,
-} from '../bulk/sweep/sweep-all.ts';
-import { sweepObject } from '../bulk/sweep/sweep-object.ts';
+import { pathFieldsOf, shown } from '../bulk/raw-path.ts';
+import { countObjects, sweepAll, type SweepOptions } from '../bulk/sweep/sweep-all.ts';
+import { drySweep } from '../bulk/sweep/dry-sweep.ts';
 import { undoSweep } from '../bulk/sweep/undo-sweep.ts';
 import { totalsText } from '../bulk/totals.ts';
 import type { Undone } from '../bulk/undo.ts';
@@ -17,7 +10,7 @@ import { StartError } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { dryRunText, exitCodes } from './compress-paths.ts';
 import { type Interrupts, stoppedExitCode, watchInterrupts } from './interrupts.ts';
-import { openBuckets, openSweep, safetyOf, type SweptBuckets } from './open-sweep.ts';
+import { openBuckets, openSweep, safetyFor, type SweptBuckets } from './open-sweep.ts';
 import { temporaryFolder } from './open-local.ts';
 import { createOutcomePrinter, type OutcomePrinter } from './outcome-printer.ts';
 
@@ -77,23 +70,12 @@ const tryRun = async (
   options: SweepOptions,
   { setFiles, stop }: OutcomePrinter,
 ): Promise<void> => {
-  const { work, selection, stopping, ending } = options;
   const size = numberIn('sample', flags['sample'] ?? '50', 100_000);
-  const sampler = createSampler<Parameters<typeof sweepObject>[0]>(size);
-  for await (const object of selectedObjects(work.source, selection, ending)) {
-    if (stopping.aborted) return;
-    sampler.add(object, rawOf(object.key), object.bytes);
-  }
   setFiles(size);
-  const strata = sampler.strata();
-  const compress = (object: Parameters<typeof sweepObject>[0]) =>
-    sweepObject(object, work, ending).catch((error: unknown) => {
-      if (!ending.aborted) throw error;
-      return undefined;
-    });
-  const found = await measureSample({ ...options, strata, compress });
+  const found = await drySweep({ ...options, size });
   stop();
-  if (!stopping.aborted) console.log(json ? JSON.stringify({ dryRun: found }) : dryRunText(found));
+  if (found !== undefined)
+    console.log(json ? JSON.stringify({ dryRun: found }) : dryRunText(found));
 };
 
 const undo = async (
@@ -107,7 +89,7 @@ const undo = async (
     throw new StartError('--undo: what --to has stored replaced nothing.', exitCodes.misused);
   }
   const undoing = { ...line, switches: new Set([...switches, 'no-originals']) };
-  const { heedsConditions } = await safetyOf(undoing, buckets, ending);
+  const { heedsConditions } = await safetyFor(undoing, buckets, ending);
   const counts = { restored: 0, removed: 0, failed: 0 };
   const onUndone = ({ path, happened, reason }: Undone): void => {
     counts[happened] += 1;

@@ -4,7 +4,7 @@ import { plainFileStream } from '../../plain-files.ts';
 import type { CompressedPicture, Compressor } from '../compressor.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RawPath, rawOf } from '../raw-path.ts';
-import { markKey, markOf, type SweepRecord, versionKey } from './sweep-record.ts';
+import { markKey, markOf, sweepKey, type SweepRecord, versionKey } from './sweep-record.ts';
 
 /** What is to be done with each object. */
 export type SweepWork = Readonly<{
@@ -17,8 +17,14 @@ export type SweepWork = Readonly<{
   keepsVersions: boolean;
   /** Whether the store refuses to replace an object that has changed. */
   heedsConditions: boolean;
-  /** Undefined: nothing is written. */
+  /** Whether nothing is written. */
+  isTrial: boolean;
+  /** Undefined where what was done is noted elsewhere. */
   journal: Journal<SweepRecord> | undefined;
+  /** Id of the sweep of a service, by which it finds its own results. */
+  sweep?: string;
+  /** Whether an error is no fault of the object: it then rejects. None is by default. */
+  isInterruption?: (error: unknown) => boolean;
   compressor: Pick<Compressor, 'compress' | 'check'>;
   operation: Operation;
   /** Digest of the wishes and settings. */
@@ -34,7 +40,12 @@ export type SweepWork = Readonly<{
 /** Why an object is not touched. */
 export class Left extends Error {}
 
-export const changed = (): Left => new Left('It was changed meanwhile.');
+/** Somebody has replaced or removed it. */
+export class Changed extends Left {
+  constructor() {
+    super('It was changed meanwhile.');
+  }
+}
 
 /** Stores a result, once its source is safe. Gives its key. */
 export const storeResult = async (
@@ -45,18 +56,19 @@ export const storeResult = async (
   signal: AbortSignal,
 ): Promise<RawPath> => {
   const { key, etag, version } = found;
-  const { source, target, backup, compressor, settings, keepsVersions } = work;
+  const { source, target, backup, compressor, settings, keepsVersions, sweep } = work;
   await compressor.check(plainFileStream(picture.path), signal);
   const original: ObjectBody = { path, bytes: found.bytes, sha256: picture.source.sha256 };
   const mark = markOf(found, settings);
   const kept = await found.traits(signal);
-  if (kept === 'changed') throw changed();
+  if (kept === 'changed') throw new Changed();
   const marked = { ...kept, metadata: { ...kept.metadata, [markKey]: mark } };
   // By the mark it is known of which result it is the original.
   if (target === undefined) await backup?.put(key, original, marked, { signal });
   const metadata = {
     ...marked.metadata,
     ...(target === undefined && keepsVersions && version && { [versionKey]: version }),
+    ...(sweep !== undefined && { [sweepKey]: sweep }),
   };
   const { bytes, sha256, mediaType } = picture;
   const result: ObjectBody = { path: picture.path, bytes, sha256 };
@@ -69,7 +81,7 @@ export const storeResult = async (
   if (!work.heedsConditions) {
     // What is left is the moment between this request and the next.
     const now = await source.head(key, signal);
-    if (typeof now === 'string' || now.etag !== etag) throw changed();
+    if (typeof now === 'string' || now.etag !== etag) throw new Changed();
   }
   const condition = work.heedsConditions ? { replaces: etag } : {};
   const put = await source.put(key, result, traits, { ...condition, signal });
@@ -86,7 +98,7 @@ const ownResult = async (
   signal: AbortSignal,
 ): Promise<FoundObject> => {
   const now = await source.head(key, signal);
-  if (typeof now === 'string' || now.metadata[markKey] !== mark) throw changed();
+  if (typeof now === 'string' || now.metadata[markKey] !== mark) throw new Changed();
   return now;
 };
 

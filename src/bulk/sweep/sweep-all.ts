@@ -56,7 +56,10 @@ export async function* selectedObjects(
 
 /** Number of objects that a sweep looks at; those until then where `signal` aborts. */
 export const countObjects = async (
-  { work, selection }: Pick<SweepOptions, 'work' | 'selection'>,
+  {
+    work,
+    selection,
+  }: Pick<SweepOptions, 'selection'> & Readonly<{ work: Pick<SweepWork, 'source'> }>,
   signal: AbortSignal,
 ): Promise<number> => {
   let count = 0;

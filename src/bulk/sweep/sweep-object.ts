@@ -6,12 +6,12 @@ import { ServiceError } from '../../errors.ts';
 import { reasonOf } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import { rawOf } from '../raw-path.ts';
-import { changed, Left, note, storeResult, type SweepWork } from './store-result.ts';
-import { markKey, markOf, type SweepRecord } from './sweep-record.ts';
+import { Changed, Left, note, storeResult, type SweepWork } from './store-result.ts';
+import { markKey, markOf, sweepKey, type SweepRecord } from './sweep-record.ts';
 
 /**
  * Compresses one object. What prevents it is the outcome.
- * @throws the reason of `signal` alone.
+ * @throws the reason of `signal`, and interruptions.
  */
 export const sweepObject = async (
   listed: ListedObject,
@@ -28,7 +28,7 @@ export const sweepObject = async (
     const known = await doneInStore(found, work, signal);
     if (known !== undefined) {
       await note(found, known.kind, { etag: known.etag, after: known.bytes }, work);
-      return { ...about, happened: 'done', after: known.bytes };
+      return { ...about, happened: known.isOwn ? 'compressed' : 'done', after: known.bytes };
     }
     folder = await mkdtemp(join(work.folder, 'object-'));
     const path = join(folder, 'source');
@@ -36,10 +36,14 @@ export const sweepObject = async (
       (await work.source.fetch({ key, etag: found.etag, bytes: found.bytes }, path, signal)) ===
       'changed'
     )
-      throw changed();
+      throw new Changed();
     return await compressFetched(found, path, work, signal);
   } catch (error) {
     signal.throwIfAborted();
+    if (work.isInterruption?.(error) === true) throw error;
+    // Another node has it too, and was faster.
+    const own = error instanceof Changed ? await ownResult(listed, work, signal) : undefined;
+    if (own !== undefined) return { ...about, happened: 'compressed', after: own.bytes };
     const isLeft = error instanceof Left || isOfOtherKind(error);
     return { ...about, happened: isLeft ? 'left' : 'failed', reason: reasonOf(error) };
   } finally {
@@ -63,21 +67,28 @@ const headOf = async (
   signal: AbortSignal,
 ): Promise<FoundObject> => {
   const found = await source.head(listed.key, signal);
-  if (typeof found === 'string') throw found === 'missing' ? changed() : new Left(reasons[found]);
+  if (typeof found === 'string')
+    throw found === 'missing' ? new Changed() : new Left(reasons[found]);
   if (found.isArchived) throw new Left('It is archived.');
   return found;
 };
 
-/** The object that an earlier sweep has made of this one, by its mark. */
+/** A result that is there already, and whether this sweep has made it, which was interrupted before it was counted. */
+type Known = Pick<SweepRecord, 'kind' | 'etag'> & Readonly<{ bytes: number; isOwn: boolean }>;
+
+/** The object that a sweep has made of this one, by its mark. */
 const doneInStore = async (
   found: FoundObject,
-  { target, settings }: SweepWork,
+  { target, settings, sweep }: SweepWork,
   signal: AbortSignal,
-): Promise<(Pick<SweepRecord, 'kind' | 'etag'> & { bytes: number }) | undefined> => {
+): Promise<Known | undefined> => {
+  const isOwn = ({ metadata }: FoundObject): boolean =>
+    sweep !== undefined && metadata[sweepKey] === sweep;
   // A result is not compressed again, whatever the settings are now.
   if (target === undefined) {
     const { etag, bytes } = found;
-    return found.metadata[markKey] === undefined ? undefined : { kind: 'replaced', etag, bytes };
+    if (found.metadata[markKey] === undefined) return undefined;
+    return { kind: 'replaced', etag, bytes, isOwn: isOwn(found) };
   }
   const there = await target.head(found.key, signal);
   if (there === 'missing') return undefined;
@@ -86,7 +97,17 @@ const doneInStore = async (
     throw new Left('Another object has the key of its result.');
   }
   if (mark !== markOf(found, settings)) return undefined;
-  return { kind: 'made', etag: found.etag, bytes: there.bytes };
+  return { kind: 'made', etag: found.etag, bytes: there.bytes, isOwn: isOwn(there) };
+};
+
+/** The result that another node of this sweep has stored in the place of the object. */
+const ownResult = async (
+  { key }: ListedObject,
+  { source, sweep }: SweepWork,
+  signal: AbortSignal,
+): Promise<FoundObject | undefined> => {
+  const now = sweep === undefined ? 'missing' : await source.head(key, signal);
+  return typeof now !== 'string' && now.metadata[sweepKey] === sweep ? now : undefined;
 };
 
 const compressFetched = async (
@@ -108,8 +129,9 @@ const compressFetched = async (
       await note(found, 'left', { etag: found.etag, after: found.bytes }, work);
       return { ...about, happened: 'left', reason, after: found.bytes };
     }
-    const target = work.journal && (await storeResult(found, picture, path, work, signal));
-    return { ...about, happened: 'compressed', after, ...(target !== undefined && { target }) };
+    if (work.isTrial) return { ...about, happened: 'compressed', after };
+    const target = await storeResult(found, picture, path, work, signal);
+    return { ...about, happened: 'compressed', after, target };
   } finally {
     await picture.release();
   }

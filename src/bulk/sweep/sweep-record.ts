@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ListedObject } from '../../bucket.ts';
+import type { Operation } from '../../service/operation.ts';
 import { type PathFields, pathFieldsOf, pathIn, type RawPath } from '../raw-path.ts';
 import type { Lines } from '../journal/journal.ts';
 
@@ -44,8 +45,15 @@ export const markKey = 'shrinkd';
 /** The version of the source, where the bucket keeps it. */
 export const versionKey = 'shrinkd-version';
 
+/** The sweep of a service that has made it. */
+export const sweepKey = 'shrinkd-sweep';
+
 /** The mark of a result: the digest of its settings, and that of its source as the storage names it. */
 export const markOf = (
   { key, etag, bytes }: Pick<ListedObject, 'key' | 'etag' | 'bytes'>,
   settings: string,
 ): string => `${settings}-${hash('sha256', `${key}\n${etag}\n${bytes}`).slice(0, 16)}`;
+
+/** Digest of the wishes and settings of a sweep. */
+export const settingsOf = (engine: string, operation: Operation, minSaving: number): string =>
+  hash('sha256', JSON.stringify([engine, operation, minSaving])).slice(0, 16);

@@ -8,19 +8,25 @@ import { rawOf } from '../raw-path.ts';
 import type { Undone } from '../undo.ts';
 import type { Selection } from '../selection.ts';
 import { selectedObjects } from './sweep-all.ts';
-import { markKey, versionKey } from './sweep-record.ts';
+import { markKey, sweepKey, versionKey } from './sweep-record.ts';
 
-type UndoSweepOptions = Readonly<{
+type UndoWork = Readonly<{
   source: ObjectStore;
   /** Has the originals; undefined: they are versions of the bucket. */
   backup: ObjectStore | undefined;
   heedsConditions: boolean;
-  selection: Selection;
   folder: string;
-  atOnce: number;
-  onUndone: (undone: Undone) => void;
-  stopping: AbortSignal;
+  /** Id of the sweep of a service whose results alone are meant. */
+  sweep?: string;
 }>;
+
+type UndoSweepOptions = UndoWork &
+  Readonly<{
+    selection: Selection;
+    atOnce: number;
+    onUndone: (undone: Undone) => void;
+    stopping: AbortSignal;
+  }>;
 
 /**
  * Gives the originals back of all results below the prefix, which have a mark. Objects that somebody has replaced since
@@ -34,7 +40,8 @@ export const undoSweep = async (options: UndoSweepOptions): Promise<void> => {
     work: async (object) => {
       const path = rawOf(object.key);
       try {
-        if (await giveBack(object, options)) onUndone({ path, happened: 'restored' });
+        if (await giveBack(object, options, new AbortController().signal))
+          onUndone({ path, happened: 'restored' });
       } catch (error) {
         onUndone({ path, happened: 'failed', reason: reasonOf(error) });
       }
@@ -42,14 +49,15 @@ export const undoSweep = async (options: UndoSweepOptions): Promise<void> => {
   });
 };
 
-/** False for an object that is no result. */
-const giveBack = async (
-  { key }: ListedObject,
-  { source, backup, heedsConditions, folder: parent }: UndoSweepOptions,
+/** Gives back the original of one object. False for one that is no result. @throws an error that says what prevents it. */
+export const giveBack = async (
+  { key }: Pick<ListedObject, 'key'>,
+  { source, backup, heedsConditions, folder: parent, sweep }: UndoWork,
+  signal: AbortSignal,
 ): Promise<boolean> => {
-  const { signal } = new AbortController();
   const result = await source.head(key, signal);
   if (typeof result === 'string' || result.metadata[markKey] === undefined) return false;
+  if (sweep !== undefined && result.metadata[sweepKey] !== sweep) return false;
   const { original, traits } = await originalOf(result, { source, backup }, signal);
   const folder = await mkdtemp(join(parent, 'object-'));
   try {

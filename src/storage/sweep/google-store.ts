@@ -55,10 +55,11 @@ export const openGoogleStore = async (options: GoogleStoreOptions): Promise<Obje
     return (await client.request<T>({ responseType: 'json', ...asked, signal: limited })).data;
   };
 
-  async function* list(signal: AbortSignal): AsyncGenerator<ListedObject> {
+  async function* list(signal: AbortSignal, after = ''): AsyncGenerator<ListedObject> {
     for (let pageToken = ''; ;) {
       const query = {
         ...{ prefix, maxResults: '1000', fields: 'items(name,size,generation),nextPageToken' },
+        ...(after !== '' && { startOffset: prefix + after }),
         ...(pageToken !== '' && { pageToken }),
       };
       const url = `${bucketUrl}/o?${new URLSearchParams(query).toString()}`;
@@ -67,6 +68,8 @@ export const openGoogleStore = async (options: GoogleStoreOptions): Promise<Obje
       );
       for (const { name, size, generation } of page.items ?? []) {
         const key = name.slice(prefix.length);
+        // That offset is in the listing too.
+        if (after !== '' && key === after) continue;
         // Also its archive class can be read at once.
         yield { key, bytes: Number(size), etag: generation, isArchived: false };
       }

@@ -2,6 +2,7 @@ import type { ObjectStore } from '../../bucket.ts';
 import { StartError } from '../../errors.ts';
 import { accountKey, keysIn, readCredentials } from '../bucket/credentials.ts';
 import { cstorePlace, objstorePlace } from '../location.ts';
+import type { BucketPlace } from '../object-client.ts';
 import { bucketProblem } from '../object-path.ts';
 import { openGoogleStore } from './google-store.ts';
 import { openS3Store } from './s3-store.ts';
@@ -37,12 +38,21 @@ export const openStore = async (options: StoreOptions): Promise<ObjectStore> => 
   const prefix = folderPrefixOf(path);
   if (isGoogle) {
     const rights = { serviceAccountKey: accountKey(credentialsFile, text, label) };
-    return openGoogleStore({ place: cstorePlace({ bucket, endpoint, rights }), prefix, keepsAcl });
+    return openPlace({ place: cstorePlace({ bucket, endpoint, rights }), prefix, keepsAcl });
   }
   const keys = keysIn(credentialsFile, text, label);
   const place = objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keys });
-  return openS3Store({ place, prefix, keepsAcl });
+  return openPlace({ place, prefix, keepsAcl });
 };
+
+/** The objects of a bucket below a prefix. Makes no request. */
+export const openPlace = ({
+  place,
+  ...options
+}: Readonly<{ place: BucketPlace; prefix: string; keepsAcl: boolean }>): Promise<ObjectStore> =>
+  place.service === 'cstore'
+    ? openGoogleStore({ ...options, place })
+    : openS3Store({ ...options, place });
 
 const label = '--credentials';
 

@@ -37,11 +37,12 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
     failure: failureOf(error, silenceMs),
   }));
 
-  async function* list(signal: AbortSignal): AsyncGenerator<ListedObject> {
+  async function* list(signal: AbortSignal, after = ''): AsyncGenerator<ListedObject> {
     for (let token: string | undefined; ;) {
       // XML cannot have all signs of keys, so they come encoded.
       const asked = {
         ...{ Bucket, Prefix: prefix, ContinuationToken: token },
+        ...(after !== '' && { StartAfter: prefix + after }),
         EncodingType: 'url' as const,
       };
       const page = await ask('s3:ListBucket', signal, (abortSignal) =>

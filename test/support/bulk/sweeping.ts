@@ -53,7 +53,7 @@ export const sweepBy = async ({
       work: {
         ...{ target: undefined, backup: undefined, keepsVersions: false, heedsConditions: false },
         ...{ journal, compressor: halvingCompressor(), operation: { preserve: [] } },
-        ...{ settings: 'a'.repeat(16), minSaving: 0, maxBytes: 1e6 },
+        ...{ settings: 'a'.repeat(16), minSaving: 0, maxBytes: 1e6, isTrial: false },
         ...wishes,
       },
       ...{ selection: allPictures, atOnce: 4, stopping: never, ending: never },
