@@ -5,6 +5,7 @@ import { dataTrial } from './data/data-trial.ts';
 import { openOutputs } from './compose/open-outputs.ts';
 import { openDelivery } from './compose/open-delivery.ts';
 import { createObservers, readingsOf } from './compose/observers.ts';
+import { openSweeps } from './compose/open-sweeps.ts';
 import { openPages } from './compose/open-pages.ts';
 import { type ComposeOptions, pageUrlOf, type Service } from './compose/service.ts';
 import { openTracing, tracedOutputs, tracedSources } from './compose/tracing.ts';
@@ -83,7 +84,7 @@ export const compose = async (
   const outputs = tracedOutputs(keptOutputs, tracing);
 
   const folders = adopt(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, preparedFolders, permits, loads, versions, checked, choice, trial } = adopt(
+  const opened = adopt(
     await openEngine(config, {
       launcher: await launching,
       folders,
@@ -96,6 +97,7 @@ export const compose = async (
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     }),
   );
+  const { engine, preparedFolders, permits, loads, versions, checked, choice, trial } = opened;
   const health = adopt(watchNode({ trials: [trial, dataTrial(paths.folder, data.state)], log }));
   const { level } = choice.sandbox;
   log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
@@ -153,10 +155,11 @@ export const compose = async (
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
   };
-  const making = { receiver, engine, preserve, sources, createWindows, permits, now };
-  const { locks } = data;
-  const delivery = openDelivery(config, { ...parts, ...work, ...making, locks });
+  const making = { receiver, engine, preserve, sources, createWindows, permits, diskQuota, now };
+  const delivery = openDelivery(config, { ...parts, ...data, ...work, ...making });
   if (delivery !== undefined) adopt(delivery);
+  const sweeping = { ...parts, ...data, ...work, ...opened, ...making, paths, workFolder };
+  const sweeps = adopt(await openSweeps(config, sweeping));
   const web = await openPages(config, {
     ...parts,
     ...data,
@@ -169,7 +172,7 @@ export const compose = async (
   await data.finishFirstStart();
   const servers = opening.adopt(
     await openServers(config, {
-      app: createApp({ ...parts, delivery, web: web?.middleware }),
+      app: createApp({ ...parts, sweeps, now, delivery, web: web?.middleware }),
       internalApp: createInternalApp({
         metrics,
         problem: () =>

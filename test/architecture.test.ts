@@ -54,7 +54,7 @@ const rules: Rules = {
     },
     // Works on files with an engine that compose hands in.
     bulk: {
-      values: ['service', 'tools', 'jobs', 'image', ...base],
+      values: ['service', 'storage', 'validators', 'tools', 'jobs', 'image', ...base],
       types: [],
     },
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
@@ -63,7 +63,7 @@ const rules: Rules = {
       types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {
-      values: ['delivery', 'service', 'validators', ...base],
+      values: ['bulk', 'delivery', 'service', 'validators', ...base],
       types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits'],
     },
     // Addresses of pictures: the grammar, sources, and a use case above those of the API.

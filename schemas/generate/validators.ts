@@ -11,6 +11,7 @@ const schemaFiles: Readonly<Record<string, string>> = {
   'key.ts': 'requests/key.json',
   'operation.ts': 'requests/operation.json',
   'shrink.ts': 'requests/shrink.json',
+  'sweep.ts': 'requests/sweep.json',
 };
 
 export type GeneratedFile = Readonly<{ path: string; text: string }>;

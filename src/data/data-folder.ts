@@ -21,6 +21,8 @@ export type DataPaths = Readonly<{
   outputs: string;
   /** Copies of outputs in a bucket. */
   bucketCache: string;
+  /** Sweeps of buckets, where they are not in Redis. */
+  sweeps: string;
   certificate: Readonly<{ cert: string; key: string }>;
   lock: string;
 }>;
@@ -38,6 +40,7 @@ export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
     address: join(folder, 'address'),
     outputs: join(folder, 'outputs'),
     bucketCache: join(folder, 'bucket-cache'),
+    sweeps: join(folder, 'sweeps'),
     certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },
     lock: join(folder, 'lock'),
   };

@@ -19,6 +19,14 @@ import { deliveryRoute, type DeliveryRouteOptions } from './routes/delivery.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
+import {
+  changeSweepRoute,
+  requireAdministrator,
+  startSweepRoute,
+  type SweepRouteOptions,
+  sweepRoute,
+  sweepsRoute,
+} from './routes/sweeps.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 import { Router } from './router.ts';
 
@@ -29,6 +37,7 @@ export type AppOptions = Parameters<typeof requestLog>[0] &
   ReceiptRouteOptions &
   KeyRouteOptions &
   NewKeyRouteOptions &
+  SweepRouteOptions &
   Omit<ShrinkRouteOptions, 'baseUrl'> &
   Readonly<{
     /** Base of Location; empty: the Host header of the request. */
@@ -66,6 +75,10 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.post('/output/:id', authenticated, outputRoute(options));
   router.get('/keys/:key', keyRoute(options));
   router.post('/keys', newKeyRoute(options));
+  router.get('/sweeps', authenticated, requireAdministrator, sweepsRoute(options));
+  router.post('/sweeps', authenticated, requireAdministrator, startSweepRoute(options));
+  router.get('/sweeps/:id', authenticated, requireAdministrator, sweepRoute(options));
+  router.post('/sweeps/:id', authenticated, requireAdministrator, changeSweepRoute(options));
   router.get('/openapi.json', openApiRoute(options));
   app.use(requestState);
   app.use(errorBoundary(options));

@@ -3,8 +3,10 @@ import { type BucketMetrics, createBucketMetrics } from './bucket-metrics.ts';
 import { type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { addGauge } from './gauge.ts';
+import { createQualityMetrics, type QualityMetrics } from './quality-metrics.ts';
 import { version } from '../version.ts';
 import { createStateMetrics, type StateMetrics } from './state-metrics.ts';
+import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.ts';
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -26,16 +28,7 @@ export type Metrics = Readonly<{
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  /** How the quality of one result was chosen: number of trials, why the search ended or did not run, score. */
-  quality: (
-    stats: Readonly<{
-      mediaType: string;
-      trials: number;
-      stops: readonly string[];
-      fallback: string | null;
-      score: number | null;
-    }>,
-  ) => void;
+  quality: QualityMetrics;
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
@@ -43,6 +36,7 @@ export type Metrics = Readonly<{
   bucketCall: BucketMetrics;
   connections: ConnectionMetrics;
   delivery: DeliveryMetrics;
+  sweep: SweepMetrics;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
   /** Registers the gauges, which are read at each scrape. */
@@ -94,30 +88,7 @@ export const createMetrics = (): Metrics => {
     labelNames: ['type', 'direction'],
     registers,
   });
-  const trials = new Counter({
-    name: 'shrinkd_quality_trials_total',
-    help: 'Trials of settings to choose the quality of an image.',
-    registers,
-  });
-  const fallbacks = new Counter({
-    name: 'shrinkd_quality_fallbacks_total',
-    help: 'Images with fixed settings because others waited (pressure), half of queue.answerSeconds was over (deadline), nothing could be measured (unmeasured), or they are too small (small). Results of the first two are not kept for other requests.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const stops = new Counter({
-    name: 'shrinkd_quality_stops_total',
-    help: 'Searches for a setting ended early: quality.budget was spent (budget), quality.trials were made and the best is far from the target (trials), others waited (pressure), or half of queue.answerSeconds was over or too little was left for a trial like those before (deadline). Results of the last two are not kept for other requests.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const scores = new Histogram({
-    name: 'shrinkd_quality_score',
-    help: "Scores of measured results, on SSIMULACRA2's scale.",
-    labelNames: ['type'],
-    buckets: [50, 60, 65, 70, 74, 76, 78, 80, 82, 84, 86, 90, 95, 100],
-    registers,
-  });
+  const quality = createQualityMetrics(registry);
   const cacheLookups = new Counter({
     name: 'shrinkd_cache_lookups_total',
     help: 'Look-ups of work: found in the cache (hit), found under way (shared), or begun (miss).',
@@ -159,12 +130,7 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
-    quality: ({ mediaType, trials: count, stops: stopped, fallback, score }) => {
-      trials.inc(count);
-      for (const reason of stopped) stops.inc({ reason });
-      if (fallback !== null) fallbacks.inc({ reason: fallback });
-      if (score !== null) scores.observe({ type: mediaType }, score);
-    },
+    quality,
     cacheLookup: (result) => cacheLookups.inc({ result }),
     eviction: (bytes, reason) => {
       evictions.inc({ reason });
@@ -175,6 +141,7 @@ export const createMetrics = (): Metrics => {
     bucketCall: createBucketMetrics(registry),
     connections: createConnectionMetrics(registry),
     delivery: createDeliveryMetrics(registry),
+    sweep: createSweepMetrics(registry),
     list: () =>
       registry.getMetricsAsArray().map((metric) => ({
         name: metric.name,

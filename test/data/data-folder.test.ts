@@ -35,6 +35,7 @@ describe('the data folder', () => {
       address: join(folder, 'address'),
       outputs: join(folder, 'outputs'),
       bucketCache: join(folder, 'bucket-cache'),
+      sweeps: join(folder, 'sweeps'),
       certificate: { cert: join(folder, 'tls/cert.pem'), key: join(folder, 'tls/key.pem') },
       lock: join(folder, 'lock'),
     });

@@ -157,6 +157,8 @@ describe('GET /openapi.json', () => {
         ['ShrinkResult', 'responses/shrink'],
         ['NewKey', 'responses/key'],
         ['Receipt', 'responses/receipt'],
+        ['SweepRequest', 'requests/sweep'],
+        ['Sweep', 'responses/sweep'],
         ['Error', 'responses/error'],
       ] as const) {
         const url = new URL(`../../../schemas/${file}.json`, import.meta.url);
@@ -165,7 +167,9 @@ describe('GET /openapi.json', () => {
         // The types to convert to are this service's own.
         const options = described?.['properties'] as { convert?: { properties: Part } };
         const fileOptions = schema['properties'] as typeof options;
-        if (options.convert) options.convert.properties = fileOptions.convert!.properties;
+        if (name === 'OperationRequest') {
+          options.convert!.properties = fileOptions.convert!.properties;
+        }
         expect(described).to.deep.equal(schema);
       }
     });
@@ -267,6 +271,32 @@ describe('GET /openapi.json', () => {
         expectDescribed(answer, path, method);
       });
     }
+
+    it('of sweeps', async () => {
+      const own = await startApi({ account: { role: 'admin' } });
+      const asked = (body: string) => post({ headers: json, body });
+      const start = '{"source":{"store":"shop"},"dryRun":true}';
+      try {
+        for (const [path, status, given] of [
+          ['/sweeps', 201, asked(start)],
+          ['/sweeps', 400, asked('{}')],
+          ['/sweeps', 401, { key: null }],
+          ['/sweeps', 200, {}],
+          ['/sweeps', 200, { method: 'HEAD' }],
+          ['/sweeps/{id}', 200, {}],
+          ['/sweeps/{id}', 200, { method: 'HEAD' }],
+          ['/sweeps/{id}', 200, asked('{"action":"pause"}')],
+          ['/sweeps/{id}', 400, asked('{"action":"undo"}')],
+        ] as const) {
+          const [sweep] = await own.options.sweeps.list();
+          const answer = await own.ask(path.replace('{id}', sweep?.id ?? ''), given);
+          expect(answer.status, path).to.equal(status);
+          expectDescribed(answer, path, (given as Asked).method ?? 'GET');
+        }
+      } finally {
+        await own.close();
+      }
+    });
 
     it('of the result of an operation', async () => {
       const { headers } = await api.ask(`/output/${api.output.id}`, post(operation));

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { Account, NewAccount } from '../../../src/accounts/accounts.ts';
+import { openFileLedger } from '../../../src/bulk/sweeps/file-ledger.ts';
+import { createSweeps } from '../../../src/bulk/sweeps/sweeps.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { createApp, type AppOptions } from '../../../src/http/app.ts';
 import { type ConnectionTimeouts, plainServer } from '../../../src/http/server/servers.ts';
@@ -211,6 +213,13 @@ export const startApi = async ({
     download,
     receipts: createReceipts({ download, outputs: { openResult } as never }),
     known: { types: imageTypes, wildcardTypes: imageTypes },
+    sweeps: createSweeps({
+      ledger: await openFileLedger({ folder: join(folder, 'sweeps'), now }),
+      stores: { namesFor: () => ['shop'], open: async () => ({ close: () => undefined }) as never },
+      known: { types: imageTypes, wildcardTypes: imageTypes },
+      ...{ wake: () => undefined, now },
+    }),
+    now,
     maxJsonBytes: 1000,
     maxUploadBytes,
     minRate: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },

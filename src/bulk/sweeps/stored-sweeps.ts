@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeTemporaries } from '../../durable-file.ts';
+import { StartError, unreadable } from '../../errors.ts';
+import type { FailedObject, Listing, Sweep } from './ledger.ts';
+
+/** Objects of the listing, and the numbers of those that were counted. */
+type StoredShard = Readonly<{ objects: Listing['shards'][number]; counted: number[] }>;
+
+/** A sweep as its file has it. `last`: number of the next shard. */
+export type Stored = {
+  sweep: Sweep;
+  failures: FailedObject[];
+  shards: Record<string, StoredShard>;
+  last: number;
+};
+
+/** The sweeps in a folder. @throws StartError where a file cannot be read. */
+export const readSweeps = async (folder: string): Promise<readonly Stored[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  return Promise.all(names.map((name) => readStored(join(folder, name))));
+};
+
+const readStored = async (path: string): Promise<Stored> => {
+  await removeTemporaries(path);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw unreadable('sweep', path, error);
+  });
+  try {
+    return JSON.parse(text) as Stored;
+  } catch (error) {
+    throw new StartError(
+      `The sweep file ${path} is no JSON. It was left as it is. Move it away to forget the sweep.`,
+      1,
+      error,
+    );
+  }
+};

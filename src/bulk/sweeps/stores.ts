@@ -1,0 +1,72 @@
+import type { ObjectStore } from '../../bucket.ts';
+import { shown } from '../../schema.ts';
+import type { NamedStore, StorageSettings } from '../../storage/named-store.ts';
+import { storePlace } from '../../storage/store-place.ts';
+import { areWithin, type FullPlace, refused, type StorePlace, type SweepWishes } from './wishes.ts';
+
+/** The stores of a sweep. */
+export type SweptStores = Readonly<{
+  source: ObjectStore;
+  target: ObjectStore | undefined;
+  backup: ObjectStore | undefined;
+  close: () => void;
+}>;
+
+export type NamedStores = Readonly<{
+  /** Names of the stores that an account may use. */
+  namesFor: (account: string) => readonly string[];
+  /** Opens the stores of a sweep for an account. Makes no request. @throws ServiceError `bad_request`. */
+  open: (wishes: SweepWishes, account: string) => Promise<SweptStores>;
+}>;
+
+/** The stores of the configuration, as sweeps use them: below their prefixes, with the objects of all accounts. */
+export const createNamedStores = (settings: StorageSettings): NamedStores => {
+  const { stores } = settings;
+  const namesFor = (account: string): readonly string[] =>
+    Object.keys(stores).filter((name) => mayUse(stores[name], account));
+
+  const fullPlace = (field: string, { store: name, prefix }: StorePlace, account: string) => {
+    const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
+    if (store === undefined || !mayUse(store, account)) {
+      throw refused(
+        `${field}.store: expected the name of a store that this account may use, got ${shown(name)}`,
+      );
+    }
+    const below = prefix ?? '';
+    const folder = below === '' || below.endsWith('/') ? below : `${below}/`;
+    return { place: storePlace(store, settings), prefix: store.prefix + folder };
+  };
+
+  const placesOf = ({ source, to, backup }: SweepWishes, account: string) => {
+    const from = fullPlace('source', source, account);
+    const elsewhere = (field: string, place: StorePlace | null | undefined) => {
+      if (place === undefined || place === null) return undefined;
+      const full = fullPlace(field, place, account);
+      if (!areWithin(from, full)) return full;
+      throw refused(`${field}: expected a place that the sweep does not look at`);
+    };
+    return { from, to: elsewhere('to', to), backup: elsewhere('backup', backup) };
+  };
+
+  const open: NamedStores['open'] = async (wishes, account) => {
+    const places = placesOf(wishes, account);
+    // With the client libraries of the storages.
+    const { openPlace } = await import('../../storage/sweep/open-store.ts');
+    const opened: ObjectStore[] = [];
+    const opening = async (place: FullPlace | undefined) => {
+      if (place === undefined) return undefined;
+      const store = await openPlace({ ...place, keepsAcl: wishes.noAcl !== true });
+      opened.push(store);
+      return store;
+    };
+    const source = await openPlace({ ...places.from, keepsAcl: wishes.noAcl !== true });
+    opened.push(source);
+    const [target, backup] = [await opening(places.to), await opening(places.backup)];
+    return { source, target, backup, close: () => opened.forEach((store) => store.close()) };
+  };
+
+  return { namesFor, open };
+};
+
+const mayUse = (store: NamedStore | undefined, account: string): boolean =>
+  store?.accounts === undefined || store.accounts.includes(account);

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../../errors.ts';
+import type { KnownTypes } from '../../service/convert-types.ts';
+import { StorageFailure } from '../../storage/object-client.ts';
+import { type Safety, safetyOf } from '../sweep/safety.ts';
+import {
+  type FailedObject,
+  isUnderWay,
+  type Listing,
+  type Sweep,
+  type SweepLedger,
+  type SweepPlan,
+} from './ledger.ts';
+import type { NamedStores } from './stores.ts';
+import { readWishes, refused, type SweepWishes } from './wishes.ts';
+
+export const sweepActions = ['pause', 'resume', 'stop', 'undo'] as const;
+export type SweepAction = (typeof sweepActions)[number];
+
+/** The use cases of sweeps, for administrators. All reject with `unavailable` where the state is away. */
+export type Sweeps = Readonly<{
+  /** Names of the stores that an account may name. */
+  storesFor: (account: string) => readonly string[];
+  /**
+   * Begins a sweep. `body` is parsed JSON. A probe of the storage comes first.
+   * @throws ServiceError `bad_request`, also where another sweep is under way.
+   */
+  start: (account: string, body: unknown) => Promise<Sweep>;
+  /** The last ones, newest first. */
+  list: () => Promise<readonly Sweep[]>;
+  /** @throws ServiceError `not_found`. */
+  find: (id: string) => Promise<Sweep & Readonly<{ failures: readonly FailedObject[] }>>;
+  /** `undo` begins another sweep, which it gives. @throws ServiceError `not_found`, `bad_request`. */
+  act: (account: string, id: string, action: SweepAction) => Promise<Sweep>;
+}>;
+
+type SweepsParts = Readonly<{
+  ledger: SweepLedger;
+  stores: NamedStores;
+  known: KnownTypes;
+  /** Called where there is something to do. */
+  wake: () => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;
+
+export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts): Sweeps => {
+  const sweepOf = async (id: string): Promise<Sweep> => {
+    const sweep = await ledger.find(id);
+    if (sweep === undefined) throw new ServiceError('not_found', 'There is no such sweep.');
+    return sweep;
+  };
+
+  const begin = async (
+    plan: Omit<SweepPlan, 'id' | 'startedAt'>,
+    shards?: Listing['shards'],
+  ): Promise<Sweep> => {
+    const id = randomBytes(8).toString('hex');
+    const whole = { ...plan, id, startedAt: new Date(now()).toISOString() };
+    if (!(await ledger.begin(whole, shards))) {
+      throw refused('Another sweep is under way. Stop it, or wait for its end.');
+    }
+    wake();
+    return sweepOf(id);
+  };
+
+  const undo = (account: string, sweep: Sweep): Promise<Sweep> => {
+    const { wishes, safety, kind, id } = sweep;
+    if (kind !== 'compress') throw refused('Only a sweep that has compressed can be undone.');
+    if (isUnderWay(sweep)) throw refused('The sweep is under way. Stop it before.');
+    if (wishes.to) throw refused('What "to" has stored replaced nothing.');
+    if (!wishes.backup && !safety.keepsVersions) throw refused('Originals were not kept.');
+    return begin({ kind: 'undo', account, wishes, safety, undoes: id });
+  };
+
+  return {
+    storesFor: stores.namesFor,
+    start: async (account, body) => {
+      const wishes = readWishes(body, known);
+      if (wishes.dryRun === true) {
+        (await stores.open(wishes, account)).close();
+        const safety = { heedsConditions: false, keepsVersions: false };
+        return begin({ kind: 'dry-run', account, wishes, safety }, [[wholeBucket]]);
+      }
+      const safety = await probe(wishes, account, stores);
+      return begin({ kind: 'compress', account, wishes, safety });
+    },
+    list: ledger.list,
+    find: async (id) => ({ ...(await sweepOf(id)), failures: await ledger.failures(id) }),
+    act: async (account, id, action) => {
+      const sweep = await sweepOf(id);
+      if (action === 'undo') return undo(account, sweep);
+      const { from, to } = changes[action];
+      const why = { reason: 'administrator' } as const;
+      const isDone = await ledger.change(id, from, to, to === 'paused' ? why : undefined);
+      if (!isDone) throw refused(`The sweep is ${sweep.status}.`);
+      wake();
+      return sweepOf(id);
+    },
+  };
+};
+
+/** What stands for all objects, of which a dry run draws its sample. */
+const wholeBucket = { key: '', bytes: 0, etag: '', isArchived: false };
+
+const changes = {
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  stop: { from: ['running', 'paused'], to: 'stopped' },
+} as const;
+
+const probe = async (
+  wishes: SweepWishes,
+  account: string,
+  stores: NamedStores,
+): Promise<Safety> => {
+  const opened = await stores.open(wishes, account);
+  const accepted = {
+    races: wishes.acceptRaces === true,
+    noOriginals: wishes.noOriginals === true,
+  };
+  try {
+    const safety = await safetyOf(opened, accepted, AbortSignal.timeout(probeMs));
+    if (typeof safety !== 'string') return safety;
+    throw refused(unsafe[safety]);
+  } catch (error) {
+    if (error instanceof StorageFailure) throw refused(`source: ${error.message}`, error);
+    if (error instanceof DOMException) throw refused('source: it does not answer', error);
+    throw error;
+  } finally {
+    opened.close();
+  }
+};
+
+/** A person waits for it. */
+const probeMs = 30_000;
+
+const unsafe = {
+  races:
+    'acceptRaces: expected true, since the storage ignores conditional writes: an object that somebody replaces meanwhile could be lost. Or give "to".',
+  originals:
+    'backup: expected a place for originals, since the bucket keeps no versions of objects that are replaced. Or give "to", or noOriginals.',
+} as const;
