@@ -91,7 +91,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   unavailable: {
     status: 503,
     error: 'Service unavailable',
-    when: 'The queue is full, the service is overloaded or shutting down, too many images are being stored, the time, memory, processes or open files are not enough, or a tool crashed. `Retry-After` says when to try again.',
+    when: 'The queue is full, the service is overloaded or shutting down, or too many images are being stored. Or the time, memory, processes or open files are not enough, or a tool crashed. `Retry-After` says when to try again.',
   },
   storage_full: {
     status: 503,
