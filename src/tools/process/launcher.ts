@@ -18,8 +18,6 @@ export type Launcher = Readonly<{
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
   /** Kills the sandboxes of a folder, with all processes in them. Never rejects. */
   closeFolder: (folder: string) => Promise<void>;
-  /** Number of running commands. */
-  running: () => number;
   /** Ends the launcher and all tools. */
   close: () => Promise<void>;
 }>;
@@ -113,8 +111,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
       'The process that starts tools cannot be started; the reason is printed above.',
     );
   }
-  const running = (): number => runs.size;
-  return { prepare, run, closeFolder, running, close };
+  return { prepare, run, closeFolder, close };
 };
 
 /** What a command printed whose launcher has died. */

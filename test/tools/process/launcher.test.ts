@@ -44,17 +44,6 @@ describe('the launcher', () => {
     const codes = Array.from({ length: 12 }, (_, index) => index + 1);
     const ends = await Promise.all(codes.map((code) => run(['fails', String(code)])));
     expect(ends.map(({ exitCode }) => exitCode)).to.deep.equal(codes);
-    expect(launcher.running()).to.equal(0);
-  });
-
-  it('counts what runs', async () => {
-    const controller = new AbortController();
-    const ending = launcher.run(commandOf(file(), ['sleeps']), controller.signal);
-    await numbersIn(file('pid'));
-    expect(launcher.running()).to.equal(1);
-    controller.abort();
-    await ending;
-    expect(launcher.running()).to.equal(0);
   });
 
   it('kills a cancelled tool and all it started, and no other', async () => {
