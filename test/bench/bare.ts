@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The bare tools on files of a folder in memory, as the service has them. */
-export type Bare = Readonly<{
+type Bare = Readonly<{
   /** Seconds that `xargs -P2` takes for the commands of all pictures. */
   allSeconds: () => Promise<number>;
   /** Milliseconds that one picture's commands take side by side. */

@@ -64,7 +64,7 @@ type Side = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export type Against = Readonly<{
+type Against = Readonly<{
   /** Folder of the project to compare with. */
   against: string;
   /** Requests of each kind; medians count. */

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { loadSharp } from './sharp.ts';
 
 /** sharp behind HTTPS, with mozjpeg at quality 80, and a client that keeps its connections. */
-export type SharpService = Readonly<{
+type SharpService = Readonly<{
   pid: number;
   upload: (picture: Uint8Array) => Promise<Buffer>;
   /** The picture in a file, scaled to a width. */

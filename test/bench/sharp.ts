@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** The part of sharp's interface that is used; sharp is a peer to compare with, and draws the report. */
-export type Sharp = ((
+type Sharp = ((
   input: string | Uint8Array | Uint8ClampedArray,
   options?: Readonly<{
     failOn?: 'none';

@@ -9,7 +9,7 @@ import { type MeasuredService, startMeasured } from './service.ts';
 /** CPU of the tools' own code in one request, in milliseconds; and that of each tool, as text. */
 export type ToolTimes = Readonly<{ cpuMs: number; names: string }>;
 
-export type TimingService = Readonly<{
+type TimingService = Readonly<{
   service: MeasuredService;
   timesOf: (request: () => Promise<void>) => Promise<ToolTimes>;
   stop: () => Promise<void>;

@@ -32,7 +32,7 @@ export const requestFlags = (port: number): readonly string[] => [
   ...['--log-level', 'warn', '--limits-connections-per-address', '10000'],
 ];
 
-export type FuzzedRequests = Readonly<{
+type FuzzedRequests = Readonly<{
   /** Sends the cases from `first`; gives what is wrong, one sentence each. */
   send: (
     seed: number,

@@ -11,7 +11,7 @@ import type { Sources } from './hostile-pictures.ts';
 /** What is wrong; with the case that showed it, or of the service itself. */
 export type Fault = Readonly<{ index?: number; what: string }>;
 
-export type Fuzzed = Readonly<{
+type Fuzzed = Readonly<{
   /** Sends the cases and looks at the service afterwards. */
   send: (cases: readonly Case[], inFlight: number) => Promise<readonly Fault[]>;
   /** How many answers of each status there have been, and the memory. */

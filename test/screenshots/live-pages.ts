@@ -7,7 +7,7 @@ import { setUpIn } from '../support/web/web-service.ts';
 /** The compress page in a state that only its script brings about. */
 export type LiveState = Readonly<{ name: string; show: (page: Page) => Promise<void> }>;
 
-export type LivePages = Readonly<{
+type LivePages = Readonly<{
   url: string;
   /** Of an administrator who is signed in. */
   cookies: Cookie[];

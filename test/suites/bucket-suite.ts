@@ -13,7 +13,7 @@ import { rejectionOf } from '../support/rejection.ts';
 import { type BucketProxy, startBucketProxy } from '../support/storage/bucket-proxy.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
-export type BucketSuiteOptions = Readonly<{
+type BucketSuiteOptions = Readonly<{
   /** The port of the storage. */
   target: () => number;
   /** The bucket through a proxy in front of it. */

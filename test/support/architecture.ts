@@ -4,7 +4,7 @@ import { advice } from './architecture-advice.ts';
 /** A file by its path in the project, with `/` between the folders. */
 export type SourceText = Readonly<{ path: string; text: string }>;
 
-export type Import = Readonly<{
+type Import = Readonly<{
   /** As it is written, or the path in the project for a file of ours. */
   target: string;
   isOurs: boolean;
@@ -15,7 +15,7 @@ export type Import = Readonly<{
 }>;
 
 /** What a part may import: other parts by value or by type alone. Its own files are always allowed. */
-export type PartRule = Readonly<{ values: readonly string[]; types: readonly string[] }>;
+type PartRule = Readonly<{ values: readonly string[]; types: readonly string[] }>;
 
 export type Rules = Readonly<{
   parts: Readonly<Record<string, PartRule>>;

@@ -285,7 +285,6 @@ export const de: Text = {
     noScriptSubmit: 'Komprimieren',
     noScriptHint:
       'Die Bilder werden nacheinander komprimiert. Lassen Sie diese Seite offen, bis die Ergebnisse kommen.',
-    noScriptFiles: 'Bilder',
     results: 'Ergebnisse',
     before: 'Vorher',
     after: 'Nachher',

@@ -288,7 +288,6 @@ export const en = {
     noScriptSubmit: 'Compress',
     noScriptHint:
       'Pictures are compressed one after the other. Keep this page open until the results appear.',
-    noScriptFiles: 'Pictures',
     results: 'Results',
     before: 'Before',
     after: 'After',

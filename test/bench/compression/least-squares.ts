@@ -1,5 +1,5 @@
 /** What is known of one sample: `inputs` weighed should make `output`; `importance` multiplies its squared error. */
-export type Observation = Readonly<{
+type Observation = Readonly<{
   inputs: readonly number[];
   output: number;
   importance: number;

@@ -64,7 +64,7 @@ const isLost = (own: Cell, peer: Cell): boolean =>
   peer.ratio < own.ratio && peer.score >= own.score;
 
 /** A picture on which a peer's result is smaller and scores no less. */
-export type Loss = Readonly<{ task: Task; own: Result; peer: string; better: Result }>;
+type Loss = Readonly<{ task: Task; own: Result; peer: string; better: Result }>;
 
 /** The lost pictures, each with the peer that is smallest on it. */
 export const lossesOf = (measured: readonly Measured[]): readonly Loss[] =>

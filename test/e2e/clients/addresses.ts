@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 const load = (name: string): unknown => createRequire(import.meta.url)(name);
 
 /** How addresses are made and signed. Key and salt are hexadecimal digits. */
-export type Endpoint = Readonly<{ baseUrl: string; key: string; salt: string }>;
+type Endpoint = Readonly<{ baseUrl: string; key: string; salt: string }>;
 
 type Step = (...args: readonly unknown[]) => Chain;
 type Chain = Readonly<Record<string, Step>> &
   Readonly<{ generateUrl: (source: string) => string; build: (options: object) => string }>;
 
 /** What a published program makes, unchanged: an address of 300 x 200 pixels in a type. */
-export type AddressMaker = Readonly<{
+type AddressMaker = Readonly<{
   title: string;
   mediaType: string;
   make: (endpoint: Endpoint, source: string) => string;

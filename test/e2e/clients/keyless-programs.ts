@@ -6,7 +6,7 @@ import type { Context } from 'mocha';
 import type { SharedService } from '../../support/service/service.ts';
 
 /** A published program, unchanged, that compresses a file in place. */
-export type Program = Readonly<{
+type Program = Readonly<{
   title: string;
   /** Sends no key with its downloads. */
   isKeyless: boolean;

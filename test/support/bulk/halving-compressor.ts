@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Compressor } from '../../../src/bulk/compressor.ts';
 
-export type HalvingCompressor = Compressor &
+type HalvingCompressor = Compressor &
   Readonly<{
     /** Number of pictures that were compressed. */
     compressed: () => number;

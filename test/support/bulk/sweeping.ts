@@ -20,7 +20,7 @@ import type { Radosgw } from '../storage/radosgw.ts';
 import { halvingCompressor } from './halving-compressor.ts';
 
 export const never = new AbortController().signal;
-export const allPictures = createSelection({ include: [], exclude: [] });
+const allPictures = createSelection({ include: [], exclude: [] });
 
 /** Opens objects of a radosgw. `port`: that of a proxy before it. */
 export const openTestStore = async (
@@ -38,7 +38,7 @@ export const openTestStore = async (
   });
 };
 
-export type SweepWishes = Partial<SweepWork> &
+type SweepWishes = Partial<SweepWork> &
   Readonly<{ source: ObjectStore; folder: string; journalFile?: string }>;
 
 /** Sweeps by halving objects, and gives what happened to each by its key. */

@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { deployFile, programPath } from './programs.ts';
 
 /** Ports of a node on loopback: of the API, and the internal one. */
-export type NodePorts = readonly [port: number, internal: number];
+type NodePorts = readonly [port: number, internal: number];
 
 /** A load balancer that runs with the configuration of `deploy/`, for `https://localhost:<port>`. */
 export type Balancer = Readonly<{
@@ -19,7 +19,7 @@ export type Balancer = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type BalancerOptions = Readonly<{
+type BalancerOptions = Readonly<{
   /** An empty folder of its own. */
   folder: string;
   port: number;

@@ -1,7 +1,7 @@
 import { blockOf, root } from './code-blocks.ts';
 
 /** A program that compresses `photo.jpg` to `smaller.jpg`, with an example of a page as it stands. */
-export type ClientProgram = Readonly<{
+type ClientProgram = Readonly<{
   title: string;
   /** A command that fails where the language is not here. */
   probe: string;

@@ -15,7 +15,7 @@ export type BucketCluster = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type BucketClusterOptions = Readonly<{
+type BucketClusterOptions = Readonly<{
   redisUrl: string;
   radosgw: Radosgw;
   /** That of a proxy in front of radosgw. */

@@ -3,7 +3,7 @@ import { newJpeg } from './pictures.ts';
 import { until } from '../until.ts';
 
 /** What clients of a cluster were told. */
-export type ClusterLoad = Readonly<{
+type ClusterLoad = Readonly<{
   /** Addresses of the outputs of acknowledged uploads. */
   acknowledged: readonly string[];
   failures: readonly string[];

@@ -34,7 +34,7 @@ while [ -e "$gate" ]; do sleep 0.02; done
 exec CJPEG "$@"
 `;
 
-export type HeldService = Readonly<{
+type HeldService = Readonly<{
   service: ReturnType<typeof ownService>;
   encoder: () => HeldEncoder;
 }>;

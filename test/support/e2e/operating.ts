@@ -13,7 +13,7 @@ import { storing, type Storing } from './storing.ts';
 /** A result as a file, and what is seen in it. */
 export type Result = Readonly<{ answer: Answer; mediaType: string; path: string; pixels: Pixels }>;
 
-export type Operating = Readonly<{
+type Operating = Readonly<{
   client: () => Client;
   /** Path of a file in the folder of the tests. */
   inFolder: (name: string) => string;

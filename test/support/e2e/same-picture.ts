@@ -1,7 +1,7 @@
 import { type Pixels } from '../image/pictures.ts';
 
 /** A way to ask for a picture; `width` is that of the result, where it is another one. */
-export type Way = Readonly<{ title: string; operation: object; width?: number }>;
+type Way = Readonly<{ title: string; operation: object; width?: number }>;
 
 const white = '#ffffff';
 

@@ -56,7 +56,7 @@ export type CompressOptions = Readonly<{
 /** The result, the bytes of its file, and what went wrong unseen by the client. */
 export type Outcome = Readonly<{ result: Compressed; content: Buffer; failures: readonly Error[] }>;
 
-export type Compressing = Readonly<{
+type Compressing = Readonly<{
   /** Compresses a picture as the service would, and removes the job's folder. */
   compress: (content: Uint8Array, options?: CompressOptions) => Promise<Outcome>;
   permits: ReturnType<typeof createPermits>;

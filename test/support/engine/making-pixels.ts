@@ -64,7 +64,7 @@ type Made = Readonly<{
   bandsOf: (mediaType: string) => Promise<number>;
 }>;
 
-export type MakingPixels = Readonly<{
+type MakingPixels = Readonly<{
   /** A picture as a file; `target` is an extension, with libvips' options behind it. */
   fileOf: (picture: Pixels, target: string, bitDepth?: 8 | 16) => Promise<Buffer>;
   /** The pixels that the default encoders would read for this change. */

@@ -21,7 +21,7 @@ export const uint32 = (value: number): Buffer => {
 };
 
 /** A source that counts what it is asked for, and fails the test for bytes it does not have. */
-export type StrictSource = ByteSource & Readonly<{ reads: () => number; bytesRead: () => number }>;
+type StrictSource = ByteSource & Readonly<{ reads: () => number; bytesRead: () => number }>;
 
 export const strictSource = (content: Uint8Array): StrictSource => {
   const lengths: number[] = [];

@@ -3,7 +3,7 @@ import { drawing, type Levels } from './drawings.ts';
 
 /** A small label with strokes like letters, two pixels wide, and its colours. */
 export const label = { width: 40, height: 12 };
-export type LabelColours = Readonly<{ plate: Levels; strokes: Levels }>;
+type LabelColours = Readonly<{ plate: Levels; strokes: Levels }>;
 export const redOnGrey: LabelColours = { plate: [136, 136, 136], strokes: [208, 0, 0] };
 
 /** The opaque picture with the label at a place; what lies beyond its edges is cut off. */

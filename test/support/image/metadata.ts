@@ -1,7 +1,7 @@
 import { bytes, segment, uint16, uint32 } from './builders.ts';
 
 /** One entry of a directory: tag, type (3 short, 4 long), value; count is 1. */
-export type ExifEntry = readonly [tag: number, type: number, value: number];
+type ExifEntry = readonly [tag: number, type: number, value: number];
 
 /** An EXIF block (without prefix) with these entries in its first directory. */
 export const exifOf = (entries: readonly ExifEntry[], littleEndian = false): Buffer => {
@@ -90,7 +90,7 @@ export const colorantTags = {
 /** The illuminant that every profile's header must name. */
 const d50 = bytes(uint32(0xf6d6), uint32(0x10000), uint32(0xd32d));
 
-export type ProfileOptions = Partial<{
+type ProfileOptions = Partial<{
   colourSpace: string;
   connectionSpace: string;
   signature: string;

@@ -49,7 +49,7 @@ export const publishNote = async (
   return draft.publish({ note: name });
 };
 
-export type NotesUnderTest = {
+type NotesUnderTest = {
   /** Path of a file beside the store's folder. */
   temporary: (name: string) => string;
   folder: string;

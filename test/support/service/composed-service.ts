@@ -13,7 +13,7 @@ import { dataPaths, workFolderOf } from '../../../src/data/data-folder.ts';
 export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>;
 
 /** A line of the service's log about one run of a tool. */
-export type ToolLine = Readonly<{ requestId: string; tool: string; bytesOut: number }>;
+type ToolLine = Readonly<{ requestId: string; tool: string; bytesOut: number }>;
 
 /** The whole service in this process, with an account, a certificate and folders of its own. */
 export type ComposedService = Readonly<{

@@ -234,7 +234,7 @@ export const makeServiceFolder = async (): Promise<string> => {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-export type TestServices = Readonly<{
+type TestServices = Readonly<{
   /** Starts a service on the test's folder: the same one each time. */
   start: (options?: ServiceOptions) => Promise<RunningService>;
   /** Path of a file in that folder; the folder itself without a name. */

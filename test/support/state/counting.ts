@@ -4,7 +4,7 @@ import type { Refund } from '../../../src/counters/refunds.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { openState } from './open-state.ts';
 
-export type CountingOptions = Readonly<{
+type CountingOptions = Readonly<{
   /** Where Redis is reached. */
   url: string;
   refundsPath: string;
@@ -14,7 +14,7 @@ export type CountingOptions = Readonly<{
 }>;
 
 /** Counters on a connection of their own, as a node has them. */
-export type CountingNode = Readonly<{
+type CountingNode = Readonly<{
   counters: RedisCounters;
   uncertain: readonly Refund[];
   close: () => Promise<void>;

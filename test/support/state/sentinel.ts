@@ -7,7 +7,7 @@ import { freePort } from '../ports.ts';
 import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 
-export type Sentinel = Readonly<{ port: number; close: () => Promise<void> }>;
+type Sentinel = Readonly<{ port: number; close: () => Promise<void> }>;
 
 /** The name under which it watches the primary. */
 export const primaryName = 'Main-1';

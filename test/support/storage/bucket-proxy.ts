@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What happens to a request instead of what the storage does. */
-export type BucketFault =
+type BucketFault =
   /** Passes after a while. */
   | Readonly<{ delayMs: number }>
   /** Passes, and its answer has another time. */
@@ -19,7 +19,7 @@ export type BucketFault =
   /** Is never answered. */
   | 'hang';
 
-export type BucketRequest = Readonly<{ method: string; path: string }>;
+type BucketRequest = Readonly<{ method: string; path: string }>;
 
 /** A storage behind it that fails as a test says. */
 export type BucketProxy = Readonly<{

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { crc32cOf } from './crc32c.ts';
 
 /** An object as it was stored. */
-export type StoredObject = Readonly<{
+type StoredObject = Readonly<{
   body: Buffer;
   description: Readonly<Record<string, unknown>>;
 }>;

@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 const run = promisify(execFile);
 const programs = fileURLToPath(new URL('../../../.tools/radosgw/bin', import.meta.url));
 
-export type S3User = Readonly<{ accessKeyId: string; secretAccessKey: string }>;
+type S3User = Readonly<{ accessKeyId: string; secretAccessKey: string }>;
 
 /** Ceph's S3 server, run by this process on loopback. */
 export type Radosgw = Readonly<{
@@ -79,7 +79,7 @@ export const describeWithRadosgw = (
  * The caller closes it. A start that hangs or fails is tried again.
  * @throws the error of the last attempt.
  */
-export const startRadosgw = async (left = attempts - 1): Promise<Radosgw> => {
+const startRadosgw = async (left = attempts - 1): Promise<Radosgw> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-radosgw-'));
   try {
     return await startIn(folder);

@@ -11,7 +11,7 @@ export type S3Script =
   | 'cut'
   | Readonly<{ status: number; code: string; headers?: Record<string, string>; extra?: string }>;
 
-export type S3Request = Readonly<{
+type S3Request = Readonly<{
   method: string;
   url: string;
   headers: IncomingHttpHeaders;

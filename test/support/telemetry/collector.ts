@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A span as OTLP has it in JSON (opentelemetry-proto, trace.proto). */
-export type SentSpan = Readonly<{
+type SentSpan = Readonly<{
   traceId: string;
   spanId: string;
   parentSpanId: string;

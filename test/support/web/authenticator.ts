@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } f
 import type { KeyPair } from '../../../src/http/server/certificate.ts';
 
 /** What the browser of a test's authenticator is at, and what it gets wrong. */
-export type AuthenticatorOptions = Readonly<{
+type AuthenticatorOptions = Readonly<{
   origin: string;
   rpId: string;
   /** Whether the person proves who they are, and not only that they are there. */

@@ -122,7 +122,7 @@ const health: Health = {
   ],
 };
 
-export const compressSample: CompressPage = {
+const compressSample: CompressPage = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
   ...{ mostPictures: 2000, maxFiles: 20, maxUploadBytes: 100e6, answerSeconds: 58 },
 };
@@ -130,7 +130,7 @@ export const compressSample: CompressPage = {
 const viewer = { name, isAdmin: true };
 
 /** A page in one of its states. */
-export type SamplePage = Readonly<{ name: string; page: (frame: Frame) => string }>;
+type SamplePage = Readonly<{ name: string; page: (frame: Frame) => string }>;
 
 const as =
   (who: Frame['viewer'], page: (frame: Frame) => string) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The authenticator of a page, as Chromium pretends it: one that asks for a fingerprint and gets the right one. */
-export type VirtualAuthenticator = Readonly<{
+type VirtualAuthenticator = Readonly<{
   /** Its passkeys, to be put into another one. */
   credentials: () => Promise<readonly Credential[]>;
   put: (credential: Credential) => Promise<void>;

@@ -10,7 +10,7 @@ export const admin = {
   password: 'a long enough password',
 };
 
-export type WebService = TestBrowser &
+type WebService = TestBrowser &
   Readonly<{
     service: () => RunningService & SharedService;
     /** A client of the API with the key of the administrator. */
