@@ -8,7 +8,7 @@ import { pair } from './delivering.ts';
 import { needs } from './programs.ts';
 
 /** What makes addresses: a file of `deploy/delivery/`, or a published library, unchanged. */
-export type AddressProgram = Readonly<{
+type AddressProgram = Readonly<{
   title: string;
   /** Leaves the test out where the language is missing. */
   check: (test: Context) => void;
