@@ -45,7 +45,7 @@ type SweepParts = Omit<Parameters<typeof createCompressor>[0], 'client' | 'answe
 const patienceMs = 3_600_000;
 
 /** A shard of a node that was killed is given to another one. */
-const leaseMs = 15_000;
+const leaseMs = 8000;
 const [holdMs, pollMs, pauseMs] = [2000, 2000, 2000];
 
 /** The sweeps of this service, and the one under way goes on. @throws StartError where their files are damaged. */

@@ -30,7 +30,7 @@ type SweepRunner = Readonly<{
 }>;
 
 /** Objects of a shard. */
-const shardObjects = 200;
+const shardObjects = 100;
 
 /** Objects that are looked at for some shards: those of one answer of the storage. */
 const listedAtOnce = 1000;

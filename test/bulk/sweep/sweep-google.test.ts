@@ -74,6 +74,15 @@ describe('a sweep at Google', () => {
     expect(await sweep({ journalFile: temporary('another') })).to.include({ 'b.jpg': 'done' });
   });
 
+  it('lists what comes after a key', async () => {
+    for (const key of ['a.jpg', 'b.jpg', 'b/c.jpg', 'd.jpg']) await put(key, 'twelve bytes');
+    const after = async (key?: string): Promise<readonly string[]> =>
+      (await Array.fromAsync(source.list(never, key))).map((object) => object.key);
+    expect(await after()).to.deep.equal(['a.jpg', 'b.jpg', 'b/c.jpg', 'd.jpg']);
+    expect(await after('b.jpg')).to.deep.equal(['b/c.jpg', 'd.jpg']);
+    expect(await after('d.jpg')).to.deep.equal([]);
+  });
+
   it('leaves what was changed meanwhile, encrypted or coded', async () => {
     await put('a.jpg', 'twelve bytes');
     await put('coded.jpg', 'twelve bytes', { contentEncoding: 'gzip' });

@@ -112,6 +112,15 @@ describeWithRadosgw('a sweep', (radosgw) => {
     });
   });
 
+  it('lists what comes after a key', async () => {
+    for (const key of ['a b.jpg', 'b.jpg', 'b/c.jpg', 'd.jpg']) await put(key, 'twelve bytes');
+    const source = await open();
+    const after = async (key: string): Promise<readonly string[]> =>
+      (await Array.fromAsync(source.list(never, key))).map((object) => object.key);
+    expect(await after('a b.jpg')).to.deep.equal(['b.jpg', 'b/c.jpg', 'd.jpg']);
+    expect(await after('d.jpg')).to.deep.equal([]);
+  });
+
   it('takes keys of any signs', async () => {
     const names = ['a b.jpg', 'a+b.jpg', 'a%20b.jpg', 'ü/足.jpg', 'a&b=c?d#e.jpg', 'a\u0001b.jpg'];
     for (const name of names) await put(name, `twelve ${name}`);
@@ -173,6 +182,45 @@ describeWithRadosgw('a sweep', (radosgw) => {
     expect(cuts).to.equal(1);
     expect((await get('a.jpg')).text).to.equal('twelve');
   });
+
+  it('finds what it has stored and not counted, and what others have made', async () => {
+    await put('in/a.jpg', 'twelve bytes');
+    const [source, target] = [await open('/in'), await open('/out')];
+    let journals = 0;
+    const happened = async (work: Partial<Parameters<typeof sweepBy>[0]>) => {
+      const journalFile = temporary(`journal-${(journals += 1)}`);
+      return (await sweepBy({ source, folder: folder(), ...work, journalFile }))['a.jpg'];
+    };
+    for (const where of [{ target }, {}]) {
+      const own = { ...where, sweep: 'one' };
+      const told = [
+        await happened(own),
+        await happened(own),
+        await happened({ ...own, sweep: 'two' }),
+      ];
+      expect(told).to.deep.equal(['compressed', 'compressed', 'done']);
+    }
+    expect((await get('in/a.jpg')).Metadata).to.include({ 'shrinkd-sweep': 'one' });
+  });
+
+  for (const [title, port] of [
+    ['heeds conditions', () => heeding.port],
+    ['ignores them', () => proxy.port],
+  ] as const) {
+    it(`finds what another node has stored meanwhile, where the storage ${title}`, async () => {
+      await put('a.jpg', 'twelve bytes');
+      const source = await open('', port());
+      const work = { source, folder: folder(), sweep: 'one' };
+      const heedsThem = await heedsConditions(source, never);
+      const journalFile = temporary('another');
+      const meanwhile = async () =>
+        void (await sweepBy({ ...work, journalFile, heedsConditions: heedsThem }));
+      const compressor = halvingCompressor({ meanwhile });
+      const outcome = await sweepBy({ ...work, compressor, heedsConditions: heedsThem });
+      expect(outcome).to.deep.equal({ 'a.jpg': 'compressed' });
+      expect((await get('a.jpg')).text).to.equal('twelve');
+    });
+  }
 
   it('names what it does not touch, and why', async () => {
     const texts = {

@@ -197,7 +197,10 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
     if (name === `${bucket}/o`) {
       const prefix = `${bucket}/${searchParams.get('prefix') ?? ''}`;
       const from = searchParams.get('pageToken') ?? '';
-      const names = [...objects.keys()].filter((each) => each.startsWith(prefix)).toSorted();
+      const startOffset = `${bucket}/${searchParams.get('startOffset') ?? ''}`;
+      const names = [...objects.keys()]
+        .filter((each) => each.startsWith(prefix) && each >= startOffset)
+        .toSorted();
       // Two a page, so that there are several.
       const page = names.filter((each) => each > from).slice(0, 2);
       const isLast = page.at(-1) === names.at(-1);
