@@ -52,6 +52,8 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
         // A storage that does not say so has not encoded them.
         const whole = page.EncodingType === 'url' ? decodedKey(Key) : Key;
         const key = whole.slice(prefix.length);
+        // radosgw begins with that key itself.
+        if (after !== '' && key === after) continue;
         yield { key, bytes: Size, etag: ETag, isArchived: archivedClasses.includes(StorageClass) };
       }
       token = page.NextContinuationToken;
