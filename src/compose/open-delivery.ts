@@ -5,6 +5,7 @@ import { createMake, type Made, type MakeParts } from '../delivery/make.ts';
 import { createMakeOnce } from '../delivery/make-once.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
+import { createPurge, type Purge } from '../delivery/purge.ts';
 import { presetsOf } from '../delivery/read-options.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
@@ -14,6 +15,7 @@ import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import { createSingleFlight } from '../service/single-flight.ts';
 import type { Locks } from '../state/locks.ts';
+import type { Purges } from '../state/purges.ts';
 import { createStoreReader } from '../storage/read-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -25,6 +27,7 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
   Readonly<{
     createWindows: CreateWindows;
     outputs: Outputs;
+    purges: Purges;
     /** Undefined: no other node has these outputs. */
     locks: Locks | undefined;
     permits: Pick<Permits, 'slots'>;
@@ -32,7 +35,7 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
     log: Pick<Log, 'warn'>;
   }>;
 
-type Delivery = DeliveryRouteOptions & Readonly<{ close: () => void }>;
+type Delivery = DeliveryRouteOptions & Readonly<{ purge: Purge; close: () => void }>;
 
 /** What answers addresses of pictures; undefined where no key signs them. @throws StartError for a bad preset. */
 export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | undefined => {
@@ -41,6 +44,7 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   const stores = createStoreReader(storage);
   const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
   const { now, metrics, outputs, locks } = parts;
+  const rules = { sources, stores: storage.stores, outputs: usesOutputs };
   const answerMs = queue.answerSeconds * 1000;
   const singleFlight = createSingleFlight<Made>();
   const makeHere = createMake({
@@ -69,7 +73,7 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
       account,
     })),
     presets: readPresets(delivery.presets),
-    rules: { sources, stores: storage.stores, outputs: usesOutputs },
+    rules,
     outputs: parts.outputs,
     make,
     drafts: delivery.firstAnswer === 'fast' ? createDrafts(drafting) : undefined,
@@ -79,7 +83,17 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     closing.abort(new Error('the service is shutting down'));
     stores.close();
   };
-  return { deliver, prefix, ttlSeconds, allowOrigin, now, onAnswer: metrics.delivery, close };
+  const purge = createPurge({ ...config.outputs, purges: parts.purges, rules });
+  return {
+    deliver,
+    purge,
+    prefix,
+    ttlSeconds,
+    allowOrigin,
+    now,
+    onAnswer: metrics.delivery,
+    close,
+  };
 };
 
 const readPresets = (presets: Config['delivery']['presets']): ReturnType<typeof presetsOf> => {

@@ -14,6 +14,8 @@ export type DataPaths = Readonly<{
   counters: string;
   /** Refused requests whose count in Redis is still to be taken back. */
   refunds: string;
+  /** Sources whose results were purged. */
+  purges: string;
   /** Progress of the first start; see `data-state.ts`. */
   state: string;
   /** Where the service is; see `service-address.ts`. */
@@ -36,6 +38,7 @@ export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
     secret: secretFile === '' ? join(folder, 'secret.key') : resolve(secretFile),
     counters: join(folder, 'counters.json'),
     refunds: join(folder, 'refunds.jsonl'),
+    purges: join(folder, 'purges.json'),
     state: join(folder, 'state.json'),
     address: join(folder, 'address'),
     outputs: join(folder, 'outputs'),

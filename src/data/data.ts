@@ -4,6 +4,7 @@ import type { CreateWindows } from '../rate-limits/windows.ts';
 import type { SetUpTokens } from '../state/set-up-tokens.ts';
 import type { Locks } from '../state/locks.ts';
 import type { Once } from '../state/once.ts';
+import type { Purges } from '../state/purges.ts';
 import type { State } from '../state/state.ts';
 
 /** The accounts and counters of an open data folder. */
@@ -17,6 +18,8 @@ export type Data = Readonly<{
   once: Once;
   /** What one node at a time may do; undefined where each has outputs of its own. */
   locks: Locks | undefined;
+  /** Sources of which no earlier result is delivered, by this node or by all that share their state. */
+  purges: Purges;
   /** What the nodes share; undefined with files. */
   state: State | undefined;
   /** Call it when there is an account. From then on a missing file is an error. */

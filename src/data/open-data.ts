@@ -11,6 +11,7 @@ import { StartError } from '../errors.ts';
 import { removeTemporaries } from '../durable-file.ts';
 import { withLock } from '../file-lock.ts';
 import { createMemorySetUpTokens } from '../state/set-up-tokens.ts';
+import { createFilePurges } from './file-purges.ts';
 import { createMemoryOnce } from '../state/once.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
@@ -65,6 +66,7 @@ export const openData = async (
       createWindows: memoryWindows(now),
       setUpTokens: createMemorySetUpTokens(),
       once: createMemoryOnce(now),
+      purges: createFilePurges(paths.purges, now),
       ...{ locks: undefined, state: undefined },
       problem: () => undefined,
       whenBack: async () => undefined,

@@ -11,6 +11,7 @@ import { memoryWindows } from '../rate-limits/windows.ts';
 import { reportNode } from '../state/live-nodes.ts';
 import { createRedisSetUpTokens } from '../state/set-up-tokens.ts';
 import { createLocks } from '../state/locks.ts';
+import { createRedisPurges } from '../state/purges.ts';
 import { createRedisOnce } from '../state/once.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
@@ -94,6 +95,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     createWindows: redisWindows({ state, liveNodes: nodes.count, own: memoryWindows(now) }),
     setUpTokens: createRedisSetUpTokens(state, await readSecret(paths.secret)),
     once: createRedisOnce(state),
+    purges: createRedisPurges(state),
     locks: config.outputs.kind === 'files' ? undefined : createLocks(state),
     state,
     finishFirstStart: async () => {

@@ -3,6 +3,7 @@ import type { Outputs, ResultLease } from '../outputs/output.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import { evictedAtOnce } from '../service/produce.ts';
 import type { SingleFlight } from '../service/single-flight.ts';
+import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
 import type { Drafts } from './drafts.ts';
 import type { Made, Make } from './make.ts';
@@ -55,6 +56,7 @@ export type DeliverParts = Readonly<{
   /** After so long a source without a version is fetched again. */
   ttlSeconds: number;
   accounts: Pick<Accounts, 'get'>;
+  purges: Pick<Purges, 'generationOf'>;
   outputs: Pick<Outputs, 'openResult'>;
   make: Make;
   /** Answers with a quick result first; undefined: each answer waits for the best one. */
@@ -85,7 +87,9 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     }
     const wanted = wantedOf(options, request.accept, parts.formats);
     const asked = { account, place, wanted };
-    const keys = resultKeysOf({ place, wanted, accountId: account.id }, { ...parts, seconds });
+    const generation = await parts.purges.generationOf(place.name);
+    const settings = { ...parts, seconds, generation };
+    const keys = resultKeysOf({ place, wanted, accountId: account.id }, settings);
     const delivered = {
       ...{ account, options, place, isNegotiated: wanted.isNegotiated },
       isVersioned: isVersioned(place, wanted),

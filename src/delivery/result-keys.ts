@@ -20,11 +20,14 @@ export const resultKeysOf = (
     cacheKeyOf,
     seconds,
     ttlSeconds,
+    generation,
   }: Readonly<{
     cacheKeyOf: CacheKeyOf;
     /** Seconds since 1970. */
     seconds: number;
     ttlSeconds: number;
+    /** Of the source since it was purged; undefined where it was not. */
+    generation: string | undefined;
   }>,
 ): ResultKeys => {
   const operation = canonicalWanted(wanted);
@@ -32,7 +35,7 @@ export const resultKeysOf = (
     // What an account has uploaded is its own, also where accounts share results.
     const owner = place.kind === 'output' ? accountId : null;
     const version = wanted.options.cacheBuster ?? null;
-    const source = ['delivery', place.name, owner, version, time ?? null];
+    const source = ['delivery', place.name, owner, version, time ?? null, generation];
     return cacheKeyOf(JSON.stringify(source), accountId, operation);
   };
   if (isVersioned(place, wanted)) return { key: keyAt(undefined), lastKey: undefined };

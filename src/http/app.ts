@@ -5,6 +5,7 @@ import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
+import type { Purge } from '../delivery/purge.ts';
 import { checkExpectation } from './server/expectation.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { requestState } from './middleware/request-state.ts';
@@ -18,6 +19,7 @@ import {
 import { deliveryRoute, type DeliveryRouteOptions } from './routes/delivery.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
+import { purgeRoute } from './routes/purge.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import {
   changeSweepRoute,
@@ -49,7 +51,7 @@ export type AppOptions = Parameters<typeof requestLog>[0] &
     /** Addresses of proxies that may connect over plain HTTP; undefined: this service terminates TLS. */
     trustedProxies: readonly string[] | undefined;
     /** Answers addresses of pictures; undefined where there are none. */
-    delivery?: DeliveryRouteOptions | undefined;
+    delivery?: (DeliveryRouteOptions & Readonly<{ purge: Purge }>) | undefined;
     /** Answers requests for pages, and passes all others on; undefined where there are no pages. */
     web?: Middleware | undefined;
   }>;
@@ -98,7 +100,10 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   app.use(router.routes());
   app.use(router.allowedMethods());
   // Last, since its addresses may begin at the root.
-  if (delivery !== undefined) app.use(deliveryRoute({ ...delivery, log }));
+  if (delivery !== undefined) {
+    app.use(purgeRoute({ ...delivery, authenticated }));
+    app.use(deliveryRoute({ ...delivery, log }));
+  }
   // A stream that fails after the head has been sent: Koa closes the connection.
   app.on('error', (error: Error) => options.log.debug({ err: error }, 'answer broken off'));
   return app;

@@ -60,7 +60,6 @@ export const setDeliveryHeaders = (
   delivered: Delivered,
   { ttlSeconds, allowOrigin, seconds }: CacheOptions,
 ): void => {
-  const tag = `src-${createHash('sha256').update(delivered.place.name).digest('hex').slice(0, 16)}`;
   ctx.set('Cache-Control', cacheControlOf(delivered, ttlSeconds, seconds));
   if (delivered.isNegotiated) ctx.set('Vary', 'Accept');
   if (delivered.isDegraded) ctx.set('X-Shrinkd-Quality', 'draft');
@@ -69,11 +68,15 @@ export const setDeliveryHeaders = (
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Content-Security-Policy', policy);
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  ctx.set('Cache-Tag', tag);
+  ctx.set('Cache-Tag', cacheTagOf(delivered.place));
   if (allowOrigin === '') return;
   ctx.set('Access-Control-Allow-Origin', allowOrigin);
   ctx.set('Timing-Allow-Origin', allowOrigin);
 };
+
+/** The same for all results of a source, for caches that purge by tags. */
+export const cacheTagOf = ({ name }: Delivered['place']): string =>
+  `src-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 
 type CacheOptions = Readonly<{
   ttlSeconds: number;

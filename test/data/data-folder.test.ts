@@ -31,6 +31,7 @@ describe('the data folder', () => {
       secret: join(folder, 'secret.key'),
       counters: join(folder, 'counters.json'),
       refunds: join(folder, 'refunds.jsonl'),
+      purges: join(folder, 'purges.json'),
       state: join(folder, 'state.json'),
       address: join(folder, 'address'),
       outputs: join(folder, 'outputs'),

@@ -23,6 +23,8 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     ...{ now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false },
     /** What the best results wait for. */
     best: Promise.resolve(),
+    /** Of each source, since it was purged. */
+    generation: undefined as string | undefined,
   };
   const noted = {
     ...{ fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 },
@@ -92,6 +94,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     formats: ['image/avif', 'image/webp'],
     ttlSeconds: 1000,
     accounts: { get: async (id) => accountOf(id) },
+    purges: { generationOf: async () => state.generation },
     outputs,
     make,
     drafts: isFast ? createDrafts({ ...drafting, onFailure }) : undefined,
@@ -182,6 +185,32 @@ describe('deliver', () => {
     state.now += 1_000_000;
     expect((await ask(`/w:4/cb:1/${source}`)).outcome).to.equal('hit');
   });
+
+  for (const isFast of [false, true]) {
+    it(`delivers nothing of before a purge, ${isFast ? 'drafts' : 'one being made'} included`, async () => {
+      const { ask, noted, state } = createDelivering({}, isFast);
+      const [under, first] = [Promise.withResolvers<void>(), `/w:4/cb:1/${source}`];
+      await ask(first);
+      await new Promise(setImmediate);
+      state.best = under.promise;
+      const before = ask(`/w:5/${source}`);
+      await new Promise(setImmediate);
+      state.generation = 'g';
+      state.sha256 = 'b'.repeat(64);
+      const after = ask(`/w:5/${source}`);
+      await new Promise(setImmediate);
+      under.resolve();
+      const [old, made] = [await before, await after];
+      await new Promise(setImmediate);
+      expect(old.made.sourceSha256).to.equal('a'.repeat(64));
+      expect(made).to.include({ outcome: 'made' });
+      const again = [await ask(`/w:5/${source}`), await ask(first)];
+      for (const each of [made, ...again]) {
+        expect(each.made.sourceSha256).to.equal('b'.repeat(64));
+      }
+      expect(noted.fetched).to.equal(isFast ? 8 : 4);
+    });
+  }
 
   it('keeps no result that load has made worse', async () => {
     const { ask, noted, state } = createDelivering();

@@ -3,7 +3,8 @@ import { type BucketCluster, startBucketCluster } from '../support/e2e/bucket-cl
 import { type Client, createClient } from '../support/e2e/client.ts';
 import { addressOf, deliveryConfig, shownIn } from '../support/e2e/delivering.ts';
 import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
-import { makeServiceFolder, removeFolder } from '../support/service/service.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { makeServiceFolder, operate, removeFolder } from '../support/service/service.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
 import { until } from '../support/until.ts';
@@ -72,6 +73,26 @@ describeWithRadosgw('addresses of pictures on two nodes', (radosgw) => {
         expect(await clients[0]!.count()).to.equal(before + 1);
         const made = 'shrinkd_deliveries_total{outcome="made"}';
         expect([await metric(0, made), await metric(1, made)]).to.deep.equal([1, 0]);
+      });
+
+      it('are none of before a purge, which may be at the other node while one is made', async () => {
+        const path = '/w:72/cb:1/plain/local:///photo.jpg@jpg';
+        await encoder.shut();
+        const [before] = ask(0, path, 1);
+        await encoder.waiting(cluster.nodes[0]!, 1);
+        const { folder: node } = cluster.nodes[1]!;
+        const operator = (args: readonly string[]) =>
+          operate(node, [...args, '--config', `${node}/config.json`]);
+        const key = await newAccount({ ...cluster.nodes[1]!, operator }, 'boss', ['--admin']);
+        const source = '/delivery?source=local:///photo.jpg';
+        const purged = await clients[1]!.send({ path: source, method: 'DELETE', key });
+        expect(purged.status).to.equal(200);
+        await encoder.open();
+        expect((await before!).status).to.equal(200);
+        const made = 'shrinkd_deliveries_total{outcome="made"}';
+        const times = await metric(1, made);
+        for (const each of [1, 0, 1]) expect((await ask(each, path, 1)[0]!).status).to.equal(200);
+        expect(await metric(1, made)).to.equal(times + 1);
       });
 
       it('are made by the other node where one is killed meanwhile', async () => {

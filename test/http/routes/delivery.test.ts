@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { AddressError } from '../../../src/delivery/address-error.ts';
+import type { AppOptions } from '../../../src/http/app.ts';
 import type { DeliveryRouteOptions } from '../../../src/http/routes/delivery.ts';
 import { type Api, startApi } from '../../support/http/api.ts';
 
@@ -9,12 +10,13 @@ describe('the route of addresses', () => {
   let outcomes: string[];
   const start = async (prefix: string): Promise<void> => {
     [asked, outcomes] = [[], []];
-    const delivery: DeliveryRouteOptions = {
+    const delivery: AppOptions['delivery'] = {
       deliver: async (request) => {
         asked.push(request);
         throw new AddressError('forbidden', 'No.');
       },
       ...{ prefix, ttlSeconds: 60, allowOrigin: '', now: () => 0 },
+      purge: async () => Promise.reject(new Error('is not asked')),
       onAnswer: (outcome) => void outcomes.push(outcome),
     };
     api = await startApi({ account: {}, overrides: () => ({ delivery }) });
