@@ -25,12 +25,13 @@ const names = [
 ];
 
 const others = [
-  ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
+  ...['palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
     (name) => `effort fast of ${name}`,
   ),
   ...['mozjpeg', 'cwebp', 'avifenc'].map((name) => `effort hurried of ${name}`),
   ...['other', 'alpha', 'coarseAlpha'].map((name) => `effort ${name} of cwebp`),
-  ...['draft', 'best'].map((name) => `effort ${name} of avifenc`),
+  ...['mozjpeg', 'avifenc'].map((name) => `effort best of ${name}`),
+  'effort draft of avifenc',
   ...['image/png', 'image/webp', 'image/x-yuv420'].map((type) => `from ${type} of cwebp`),
 ];
 
