@@ -6,7 +6,7 @@ import type { SingleFlight } from '../service/single-flight.ts';
 import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
 import type { Drafts } from './drafts.ts';
-import type { Made, Make } from './make.ts';
+import type { Made, Make, Work } from './make.ts';
 import type { Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
 import { isVersioned, resultKeysOf } from './result-keys.ts';
@@ -39,6 +39,8 @@ export type Delivered = ResultLease &
     isVersioned: boolean;
     /** Whether load or a failed tool made it worse. */
     isDegraded: boolean;
+    /** How long the parts of the work took that this request has waited for, in milliseconds. */
+    phases: Readonly<Record<string, number>>;
   }>;
 
 export type Deliver = (request: DeliveryRequest) => Promise<Delivered>;
@@ -90,8 +92,9 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const generation = await parts.purges.generationOf(place.name);
     const settings = { ...parts, seconds, generation };
     const keys = resultKeysOf({ place, wanted, accountId: account.id }, settings);
+    const phases: Record<string, number> = {};
     const delivered = {
-      ...{ account, options, place, isNegotiated: wanted.isNegotiated },
+      ...{ account, options, place, isNegotiated: wanted.isNegotiated, phases },
       isVersioned: isVersioned(place, wanted),
     };
     const { key } = keys;
@@ -99,7 +102,8 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     if (known !== undefined) {
       return { ...known, ...delivered, outcome: 'hit', isDegraded: false };
     }
-    const work = { ...request, ...asked, ...keys };
+    const onPhase: Work['onPhase'] = (phase, ms) => void (phases[phase] = ms);
+    const work = { ...request, ...asked, ...keys, onPhase };
     const { drafts } = parts;
     if (drafts !== undefined && isSearched(wanted)) {
       const { isNew, ...draft } = await drafts(work, request.signal);

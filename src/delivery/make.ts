@@ -33,6 +33,8 @@ export type Work = ResultKeys &
     wanted: Wanted;
     network: string;
     requestId: string;
+    /** Told how long a part of the work took, in milliseconds. */
+    onPhase: (phase: 'queue' | 'fetch' | 'make', ms: number) => void;
   }>;
 
 /** How a result is made that is not the only one of a request. */
@@ -65,6 +67,16 @@ const backgroundShare = 0.5;
 /** A result that is not there yet adds so much to the account's month. One that is there adds nothing. */
 const priceOf = (way: Way | undefined): number => (way?.kind === 'best' ? 0 : 1);
 
+/** Does a part of the work, and tells how long it took. */
+const phasesOf =
+  ({ onPhase }: Pick<Work, 'onPhase'>) =>
+  async <T>(phase: Parameters<Work['onPhase']>[0], part: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const done = await part();
+    onPhase(phase, performance.now() - began);
+    return done;
+  };
+
 export const createMake = (parts: MakeParts): Make => {
   const { outputs, counters } = parts;
 
@@ -87,6 +99,7 @@ export const createMake = (parts: MakeParts): Make => {
 
   const makeOf = async (
     received: ReceivedImage,
+    sourceModifiedMs: number | undefined,
     work: Work,
     client: Parameters<Produce>[0]['client'],
     way: Way | undefined,
@@ -102,7 +115,15 @@ export const createMake = (parts: MakeParts): Make => {
       const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
       const { maxBytes } = wanted.options;
       isHandedOver = true;
-      const given = { received, operation, maxBytes, owner: account.id, keyFor, client };
+      const given = {
+        received,
+        sourceModifiedMs,
+        operation,
+        maxBytes,
+        owner: account.id,
+        keyFor,
+        client,
+      };
       const made = await parts.produce(given);
       const limit = account.monthlyLimit;
       await counters.add(account.id, priceOf(way), { requestId, limit });
@@ -120,14 +141,20 @@ export const createMake = (parts: MakeParts): Make => {
       await parts.rateLimits.take(account.id, account.requestsPerMinute);
     }
     const admission = { account, compressions: priceOf(way), announcedBytes: undefined };
-    const { job, space, release } = await parts.admit(admission);
+    const timed = phasesOf(work);
+    const { job, space, release } = await timed('queue', () => parts.admit(admission));
     try {
-      const body = await parts.openSource(place, { accountId: account.id, signal });
-      const received = await parts.receiver.receive(body, signal, space.arrived);
+      let modifiedMs: number | undefined;
+      const onModified = (time: number) => void (modifiedMs = time);
+      const received = await timed('fetch', async () => {
+        const reader = { accountId: account.id, signal, onModified };
+        const body = await parts.openSource(place, reader);
+        return parts.receiver.receive(body, signal, space.arrived);
+      });
       space.received();
       const background = way?.kind === 'best' ? { share: backgroundShare } : undefined;
       const client = { requestId, ...job, signal, ...(background && { background }) };
-      const key = await makeOf(received, work, client, way);
+      const key = await timed('make', () => makeOf(received, modifiedMs, work, client, way));
       return { key, isShared: false };
     } finally {
       release();

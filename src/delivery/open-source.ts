@@ -14,7 +14,12 @@ type SourceParts = Readonly<{
   outputs: Pick<Outputs, 'open'>;
 }>;
 
-type Reader = Readonly<{ accountId: string; signal: AbortSignal }>;
+type Reader = Readonly<{
+  accountId: string;
+  signal: AbortSignal;
+  /** Told when the source was last changed, where that is known, in milliseconds since 1970. */
+  onModified: (time: number) => void;
+}>;
 
 /**
  * Opens the bytes of a source. The caller reads or destroys the stream.
@@ -24,19 +29,20 @@ export type OpenSource = (place: SourcePlace, reader: Reader) => Promise<Readabl
 
 export const createOpenSource =
   ({ sources, stores, outputs }: SourceParts): OpenSource =>
-  async (place, { accountId, signal }) => {
+  async (place, reader) => {
+    const { signal, onModified } = reader;
     switch (place.kind) {
       case 'web':
-        return sources.open(place.url, { accountId, signal });
+        return sources.open(place.url, reader);
       case 'object': {
         const body = await stores.open(place.store, place.key, signal);
         if (body === undefined) throw missing();
         return body;
       }
       case 'file':
-        return plainFileStream(await fileIn(place.folders, place.path), signal);
+        return openFile(await fileIn(place.folders, place.path), { signal, onModified });
       case 'output':
-        return openOutput(outputs, place.id, { accountId, signal });
+        return openOutput(outputs, place.id, reader);
     }
   };
 
@@ -57,18 +63,27 @@ const fileIn = async (folders: readonly string[], path: string): Promise<string>
   return fileIn(others, path);
 };
 
+const openFile = async (
+  path: string,
+  { signal, onModified }: Omit<Reader, 'accountId'>,
+): Promise<Readable> => {
+  onModified((await stat(path)).mtimeMs);
+  return plainFileStream(path, signal);
+};
+
 const absent = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EISDIR', 'EACCES'];
 
 /** The source of an output, which stays until it is read. */
 const openOutput = async (
   outputs: Pick<Outputs, 'open'>,
   id: string,
-  { accountId, signal }: Reader,
+  { accountId, signal, onModified }: Reader,
 ): Promise<Readable> => {
   const lease = await outputs.open(id);
   if (lease === undefined) throw missing();
   try {
     if (lease.output.owner !== accountId) throw missing();
+    onModified(lease.output.createdAt);
     const stream = plainFileStream(await lease.source(), signal);
     return stream.once('close', lease.release);
   } catch (error) {

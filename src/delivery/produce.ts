@@ -14,6 +14,8 @@ type ProduceParts = Omit<MakeParts, 'isOurResult'> &
 
 type Work = Readonly<{
   received: ReceivedImage;
+  /** When the source was last changed, where that is known. */
+  sourceModifiedMs: number | undefined;
   operation: Operation;
   /** 0: no limit. */
   maxBytes: number;
@@ -30,7 +32,7 @@ export const createProduce = (parts: ProduceParts): Produce => {
   const { receiver, outputs } = parts;
   const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
 
-  return async ({ received, operation, maxBytes, owner, keyFor, client }) => {
+  return async ({ received, sourceModifiedMs, operation, maxBytes, owner, keyFor, client }) => {
     const prepared = await receiver.prepare(received);
     const folders: JobFolder[] = [prepared.folder];
     const { facts, bytes, sha256, path: sourcePath } = prepared;
@@ -56,7 +58,7 @@ export const createProduce = (parts: ProduceParts): Produce => {
           : first;
       const key = keyFor(product.isDegraded);
       const { path, image, receipt } = product;
-      const kept = { path, image, made: { sourceSha256: sha256, receipt } };
+      const kept = { path, image, made: { sourceSha256: sha256, sourceModifiedMs, receipt } };
       await keepResult(outputs, { key, owner }, kept);
       return { key, product };
     } finally {

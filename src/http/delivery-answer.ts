@@ -34,6 +34,8 @@ const ownHeaders = [
   'Content-Security-Policy',
   'Cache-Tag',
   'X-Shrinkd-Quality',
+  'Last-Modified',
+  'Server-Timing',
 ];
 
 export const respondWithRefusal = (ctx: Context, { problem, message }: AddressError): void => {
@@ -63,6 +65,7 @@ export const setDeliveryHeaders = (
   ctx.set('Cache-Control', cacheControlOf(delivered, ttlSeconds, seconds));
   if (delivered.isNegotiated) ctx.set('Vary', 'Accept');
   if (delivered.isDegraded) ctx.set('X-Shrinkd-Quality', 'draft');
+  ctx.set('Server-Timing', timingOf(delivered));
   const kind = delivered.options.isAttachment ? 'attachment' : 'inline';
   ctx.set('Content-Disposition', dispositionOf(kind, fileNameOf(delivered)));
   ctx.set('X-Content-Type-Options', 'nosniff');
@@ -110,6 +113,13 @@ const cacheControlOf = (
     ? `public, max-age=${most}, immutable`
     : `public, max-age=${most}, stale-while-revalidate=${most}, stale-if-error=${daySeconds}`;
 };
+
+/** Whether the result was there, and how long each part of making it took (Server-Timing, W3C). */
+const timingOf = ({ outcome, phases }: Delivered): string =>
+  [
+    `cache;desc=${outcome}`,
+    ...Object.entries(phases).map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`),
+  ].join(', ');
 
 /** The name of the source, or the one that the address gives. */
 const fileNameOf = ({ options, place, result }: Delivered): string => {

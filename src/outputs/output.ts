@@ -44,7 +44,12 @@ export type OutputLease = Readonly<{
 export type NewOutput = Pick<Output, 'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'>;
 
 /** The source of an operation's result, and the receipt. */
-export type ResultOrigin = Readonly<{ sourceSha256: string; receipt: Receipt }>;
+export type ResultOrigin = Readonly<{
+  sourceSha256: string;
+  /** When the source was last changed, where that is known, in milliseconds since 1970. */
+  sourceModifiedMs?: number | undefined;
+  receipt: Receipt;
+}>;
 
 /**
  * An output being written. A failed write discards the draft, and `publish` rejects with the same error, so

@@ -67,7 +67,12 @@ export type SourceFetcher = Readonly<{
 }>;
 
 /** The account and request that a source is fetched for. */
-type Client = Readonly<{ accountId: string; signal: AbortSignal }>;
+type Client = Readonly<{
+  accountId: string;
+  signal: AbortSignal;
+  /** Told of `Last-Modified`, in milliseconds since 1970, before the body is there. */
+  onModified?: (time: number) => void;
+}>;
 
 /** Short enough that fetch and compression end within the time that clients wait. */
 const maxSlotWaitMs = 10_000;
@@ -127,7 +132,7 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
     return follow(parseSourceUrl(location, url), fetch, redirectsLeft - 1);
   };
 
-  const open: SourceFetcher['open'] = async (url, { accountId, signal }) => {
+  const open: SourceFetcher['open'] = async (url, { accountId, signal, onModified }) => {
     const first = parseSourceUrl(url);
     const releaseSlot = await fetchSlots.take(accountId, signal);
     const deadline = createDeadline(signal, options.totalTimeoutMs);
@@ -138,6 +143,8 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
       response = await follow(first, fetch, options.maxRedirects);
       deadline.signal.throwIfAborted();
       checkHead(response);
+      const modified = Date.parse(response.headers['last-modified'] ?? '');
+      if (!Number.isNaN(modified)) onModified?.(modified);
       const body = limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
       return body.once('close', releaseSlot);
     } catch (error) {

@@ -20,7 +20,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
   const outputs = createMemoryOutputs();
   const counters = createMemoryCounters({ now: () => 0 });
   const state = {
-    ...{ now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false },
+    ...{ modified: 7000, now: 1_000_000_000, sha256: 'a'.repeat(64), isDegraded: false },
     /** What the best results wait for. */
     best: Promise.resolve(),
     /** Of each source, since it was purged. */
@@ -62,8 +62,11 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
       },
     },
     outputs,
-    openSource: async () => Readable.from([]),
-    produce: async ({ keyFor, received, operation, client }) => {
+    openSource: async (_, { onModified }) => {
+      onModified(state.modified);
+      return Readable.from([]);
+    },
+    produce: async ({ keyFor, received, operation, client, sourceModifiedMs }) => {
       noted.made += 1;
       noted.qualities.push(operation.quality);
       noted.inBackground.push(client.background !== undefined);
@@ -71,7 +74,8 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
       const key = keyFor(state.isDegraded);
       const draft = outputs.draftResult(key, 'ann');
       await draft.addResult('result');
-      await draft.publish(image, { sourceSha256: received.sha256, receipt });
+      const origin = { sourceSha256: received.sha256, sourceModifiedMs, receipt };
+      await draft.publish(image, origin);
       return { key, product: { image, path: 'result', isDegraded: state.isDegraded, receipt } };
     },
     maxPixels: 1_000_000,
@@ -129,6 +133,14 @@ describe('deliver', () => {
     expect(noted).to.include({ fetched: 1, made: 1, released: 1 });
     expect(noted.taken).to.deep.equal(['192.0.2.1', 'ann']);
     expect([outputs.leases(), outputs.drafts()]).to.deep.equal([0, 0]);
+  });
+
+  it('tells when the source was changed, and how long the work took that was waited for', async () => {
+    const { ask } = createDelivering();
+    const made = await ask(`/w:4/${source}`);
+    expect(Object.keys(made.phases)).to.deep.equal(['queue', 'fetch', 'make']);
+    const hit = await ask(`/w:4/${source}`);
+    expect([hit.phases, hit.made.sourceModifiedMs]).to.deep.equal([{}, 7000]);
   });
 
   it('makes one result for equal requests at the same time', async () => {

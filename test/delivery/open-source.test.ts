@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOpenSource } from '../../src/delivery/open-source.ts';
@@ -13,15 +13,23 @@ describe('openSource', () => {
   const inFolder = temporaryFolders();
   const outputs = createMemoryOutputs();
   const openSource = createOpenSource({
-    sources: { open: async (url) => Readable.from([`web ${url}`]) },
+    sources: {
+      open: async (url, { onModified }) => {
+        onModified?.(5000);
+        return Readable.from([`web ${url}`]);
+      },
+    },
     stores: {
       open: async (store, key) =>
         key === 'there' ? Readable.from([`${store} ${key}`]) : undefined,
     },
     outputs,
   });
+  let modified: number | undefined;
   const read = async (place: Record<string, unknown>): Promise<string> => {
-    const reader = { accountId: 'ann', signal: new AbortController().signal };
+    modified = undefined;
+    const onModified = (time: number) => void (modified = time);
+    const reader = { accountId: 'ann', signal: new AbortController().signal, onModified };
     return text(await openSource({ name: '', ...place } as SourcePlace, reader));
   };
 
@@ -53,6 +61,16 @@ describe('openSource', () => {
       expect(error).to.include({ code: 'source_not_found', message: 'The source does not exist.' });
     });
   }
+
+  it('tells when files and sources of the web were last changed', async () => {
+    utimesSync(inFolder('one/a'), 1000, 2000);
+    await read(file('a'));
+    expect(modified).to.equal(2_000_000);
+    await read({ kind: 'web', url: 'https://a' });
+    expect(modified).to.equal(5000);
+    await read({ kind: 'object', store: 's', key: 'there' });
+    expect(modified).to.equal(undefined);
+  });
 
   it('reads the web and stores', async () => {
     expect(await read({ kind: 'web', url: 'https://a' })).to.equal('web https://a');

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
 import { addressMakers } from './clients/addresses.ts';
 import { needsPrograms } from './clients/keyless-programs.ts';
 import { type Client, createClient, jsonOf } from '../support/e2e/client.ts';
-import { addressOf, deliveryConfig, pair, shownIn } from '../support/e2e/delivering.ts';
+import { addressOf, deliveryConfig, fixtures, pair, shownIn } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/until.ts';
@@ -101,6 +101,14 @@ describe('pictures by their address', () => {
       const same = await get(path, { 'if-none-match': whole.headers.etag! });
       expect([same.status, same.body.length]).to.deep.equal([304, 0]);
       expect(same.headers).to.include({ 'cache-control': whole.headers['cache-control'] });
+      const modified = statSync(`${fixtures}/photo.jpg`).mtime.toUTCString();
+      expect(same.headers['last-modified']).to.equal(modified);
+      const since = await get(path, { 'if-modified-since': modified });
+      expect([since.status, since.headers['server-timing']]).to.deep.equal([
+        ...[304, 'cache;desc=hit'],
+      ]);
+      const before = await get(path, { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' });
+      expect(before.status).to.equal(200);
     });
 
     it('count once, however often they are asked for', async () => {

@@ -33,7 +33,7 @@ const headersOf = (
       made: { sourceSha256: '', receipt },
       options: { ...noOptions, ...options },
       place: { kind: 'web', url: '', name: 'https://cdn.example/a/b%20c.tar.png?d=e/f.g' },
-      ...{ isNegotiated: false, isVersioned: false, isDegraded: false },
+      ...{ isNegotiated: false, isVersioned: false, isDegraded: false, phases: {} },
       release: () => undefined,
       ...fields,
     },
@@ -70,6 +70,14 @@ describe('setDeliveryHeaders', () => {
   it('sets Vary where Accept has decided, and not otherwise', () => {
     expect(headersOf({ isNegotiated: true }).get('Vary')).to.equal('Accept');
     expect(headersOf({}).has('Vary')).to.equal(false);
+  });
+
+  it('tells how long the parts of the work took', () => {
+    expect(headersOf({}).get('Server-Timing')).to.equal('cache;desc=hit');
+    const phases = { queue: 0.04, fetch: 12.06, make: 300 };
+    expect(headersOf({ outcome: 'made', phases }).get('Server-Timing')).to.equal(
+      'cache;desc=made, queue;dur=0.0, fetch;dur=12.1, make;dur=300.0',
+    );
   });
 
   const names: readonly (readonly [Partial<Options>, string])[] = [

@@ -2,7 +2,13 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
 import { secretOf } from '../../src/redacted.ts';
-import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/fetching.ts';
+import {
+  createTestFetcher,
+  failureOf,
+  fetchWhole,
+  notFound,
+  resolvingTo,
+} from '../support/source/fetching.ts';
 import { startHttpOrigin, startOrigin, startRawOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
@@ -29,6 +35,28 @@ describe('fetching a source', () => {
     const url = await serve((_request, response) => response.end(picture));
     expect((await fetchWhole(url)).equals(picture)).to.equal(true);
   });
+
+  for (const [header, expected] of [
+    ['Thu, 26 Nov 2026 10:00:00 GMT', [Date.UTC(2026, 10, 26, 10)]],
+    ['yesterday', []],
+    [undefined, []],
+  ] as const) {
+    it(`tells of Last-Modified: ${header}`, async () => {
+      const url = await serve((_request, response) => {
+        if (header !== undefined) response.setHeader('Last-Modified', header);
+        response.end('picture');
+      });
+      const times: number[] = [];
+      const { signal } = new AbortController();
+      const client = {
+        accountId: 'one',
+        signal,
+        onModified: (time: number) => void times.push(time),
+      };
+      (await createTestFetcher().open(url, client)).resume();
+      expect(times).to.deep.equal(expected);
+    });
+  }
 
   it('reaches IPv6 addresses', async () => {
     const url = await serve((_request, response) => response.end('picture'), '::1');

@@ -1,5 +1,5 @@
 import { AddressError } from '../../delivery/address-error.ts';
-import type { Deliver } from '../../delivery/deliver.ts';
+import type { Deliver, Delivered } from '../../delivery/deliver.ts';
 import { signedPathOf } from '../../delivery/target.ts';
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
@@ -69,6 +69,7 @@ const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void
     ctx.state.account = account;
     Object.assign(ctx.state.notes, { delivered: outcome, type: result.mediaType });
     requireMatch(ctx, result);
+    setLastModified(ctx, delivered, options.now());
     await respondWithImageFile(ctx, result, resultPath);
     setDeliveryHeaders(ctx, delivered, { ...options, seconds: options.now() / 1000 });
     options.onAnswer(outcome);
@@ -76,4 +77,10 @@ const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void
     // The open file keeps its bytes even when the result is evicted.
     release();
   }
+};
+
+/** Before the answer, since it decides about `If-Modified-Since`. The source of a draft does not tell when it is over. */
+const setLastModified = (ctx: Context, { made, isDegraded }: Delivered, now: number): void => {
+  const { sourceModifiedMs: time } = made;
+  if (time !== undefined && !isDegraded) ctx.lastModified = new Date(Math.min(time, now));
 };
