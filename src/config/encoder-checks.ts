@@ -107,6 +107,9 @@ const qualityProblems = (path: string, { quality }: Encoder): readonly string[] 
     ...(steps === 'ratio' && least <= 0
       ? [`${path}.quality: expected ratios of numbers greater than 0, got ${least}`]
       : []),
+    ...(steps === 'remainder' && most > 100
+      ? [`${path}.quality: expected remainders of numbers up to 100, got ${most}`]
+      : []),
   ];
 };
 

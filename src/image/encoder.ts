@@ -62,7 +62,7 @@ export type Quality = Readonly<{
   finest?: number;
   coarsest?: number;
   /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
-  steps?: 'ratio' | 'difference';
+  steps?: SettingRange['steps'];
 }>;
 
 /** Encoders and, for each output media type, the chains that compete for it. */
@@ -80,7 +80,8 @@ export type SettingRange = Readonly<{
   coarsest: number;
   /** Tried first: what usually meets the target. */
   start: number;
-  steps: 'ratio' | 'difference';
+  /** How a step is felt: as a ratio, as a difference, or as a ratio of what is left to 100. */
+  steps: 'ratio' | 'difference' | 'remainder';
   /** Points of the score between both ends, as long as there are not two trials to compute it from. */
   spread?: number;
 }>;

@@ -184,6 +184,11 @@ describe('contradictions in a configuration', () => {
       ['encoders.x.quality: expected ratios of numbers greater than 0, got 0'],
     ],
     [
+      'a search for what is left of more than 100',
+      withEncoder({ quality: { start: 85, finest: 110, coarsest: 40, steps: 'remainder' } }),
+      ['encoders.x.quality: expected remainders of numbers up to 100, got 110'],
+    ],
+    [
       'an encoder without a command',
       { encoders: { ...config.encoders, x: withoutCommand } },
       ['encoders.x.command: expected a command, or builtin in its place'],

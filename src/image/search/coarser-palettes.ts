@@ -1,5 +1,5 @@
 import type { SettingRange } from '../encoder.ts';
-import { meets, nextSetting, placeOf, type SearchLimits } from './secant.ts';
+import { meets, nextSetting, type SearchLimits } from './secant.ts';
 import { bestOfSettings, like } from './settings.ts';
 import {
   type Attempt,
@@ -21,9 +21,9 @@ export const mergedColours: Step = {
     if (best === undefined || !mayGain(scene, best)) return undefined;
     const { range } = scene;
     const [base = best] = finerThan(scene, best).toSorted(
-      (one, other) => placeOf(range, one.setting) - placeOf(range, other.setting),
+      (one, other) => evenPlaceOf(range, one.setting) - evenPlaceOf(range, other.setting),
     );
-    const start = Math.round(2 * 16 ** placeOf(range, best.setting));
+    const start = Math.round(2 * 16 ** evenPlaceOf(range, best.setting));
     return coarser(scene, {
       ...{ step: 'mergedColours', kind: 'merged-colours', base },
       ...{ range: { finest: 2, coarsest: 256, start, steps: 'ratio' }, mostBytes: best.bytes },
@@ -147,12 +147,16 @@ const finerThan = (scene: Scene, { variant, score }: Trial): readonly Trial[] =>
 /** Share of the range of settings by which a palette is finer that has room for further errors. */
 const roomForErrors = 0.05;
 
+/** How far a setting lies from the finest (0) to the coarsest (1), in steps of equal size. */
+const evenPlaceOf = ({ finest, coarsest }: SettingRange, setting: number): number =>
+  (setting - finest) / (coarsest - finest);
+
 /** The smallest of the finer trials; where there is none, the attempt at one that is made for this. */
 const finerPalette = (scene: Scene, best: Trial): Trial | Attempt => {
   const { range } = scene;
-  const most = placeOf(range, best.setting) - roomForErrors;
+  const most = evenPlaceOf(range, best.setting) - roomForErrors;
   const [finer] = finerThan(scene, best)
-    .filter(({ setting }) => placeOf(range, setting) <= most)
+    .filter(({ setting }) => evenPlaceOf(range, setting) <= most)
     .toSorted((one, other) => one.bytes - other.bytes);
   if (finer !== undefined) return finer;
   const own = trialsOf(scene, 'repeatedColours').find(({ derived }) => derived === undefined);

@@ -1,4 +1,5 @@
 import type { SettingRange } from '../encoder.ts';
+import { placeOf, settingAt } from './places.ts';
 
 /** One setting tried, and the score of its result. */
 export type Trial = Readonly<{ setting: number; score: number }>;
@@ -7,7 +8,7 @@ export type Trial = Readonly<{ setting: number; score: number }>;
 export const tolerance = 0.7;
 
 /** Points between the ends of a range that does not say otherwise. */
-const expectedSpread = { ratio: 40, difference: 60 } as const;
+const expectedSpread = { ratio: 40, difference: 60, remainder: 40 } as const;
 
 /** Settings nearer than this share of the range count as the same. */
 const sameness = 0.004;
@@ -36,7 +37,7 @@ export const nextSetting = (
 ): number | undefined => {
   if (maxTrials < 1) return undefined;
   const last = trials.at(-1);
-  if (last === undefined) return rounded(range, range.start);
+  if (last === undefined) return settingAt(range, placeOf(range, range.start));
   const isNear = meets(last.score, target) && last.score <= target + slack;
   const { met, missed } = bracketOf(trials, range, target);
   const isFar = met !== undefined && met.score > target + farAbove;
@@ -49,7 +50,7 @@ export const nextSetting = (
           last.score === trials.at(-2)?.score ? 0.5 : shareOf(met, missed, target),
         )
       : along(trials, range, target, met ?? missed ?? last);
-  const next = rounded(range, settingAt(range, Math.min(1, Math.max(0, at))));
+  const next = settingAt(range, Math.min(1, Math.max(0, at)));
   const isKnown = trials.some(
     ({ setting }) => Math.abs(placeOf(range, setting) - placeOf(range, next)) < sameness,
   );
@@ -133,22 +134,8 @@ export const settledSetting = (
   if (met.score <= target || met.score - missed.score > smallGap) return met.setting;
   const share = (met.score - target) / (met.score - missed.score);
   const [from, to] = [placeOf(range, met.setting), placeOf(range, missed.setting)];
-  return rounded(range, settingAt(range, from + share * (to - from)));
+  return settingAt(range, from + share * (to - from));
 };
-
-/** How far a setting lies from the finest (0) to the coarsest (1). */
-export const placeOf = (range: SettingRange, setting: number): number => {
-  const measure = range.steps === 'ratio' ? Math.log : (value: number): number => value;
-  const [finest, coarsest] = [measure(range.finest), measure(range.coarsest)];
-  return (measure(setting) - finest) / (coarsest - finest);
-};
-
-const settingAt = ({ finest, coarsest, steps }: SettingRange, place: number): number =>
-  steps === 'ratio' ? finest * (coarsest / finest) ** place : finest + place * (coarsest - finest);
-
-/** Qualities are rounded to whole numbers, since some encoders accept no others. */
-const rounded = ({ steps }: SettingRange, setting: number): number =>
-  steps === 'ratio' ? Math.round(setting * 100) / 100 : Math.round(setting);
 
 const byScore = (one: Trial, other: Trial): number => other.score - one.score;
 

@@ -2,6 +2,7 @@ import type { SettingRange } from '../encoder.ts';
 import { maxColours } from '../png/palette.ts';
 import { looksRight } from './look.ts';
 import { ditheringGain, reachOfPalette } from './palette-reach.ts';
+import { placeOf } from './places.ts';
 import {
   bestTrial,
   endsInRepetition,
@@ -9,7 +10,6 @@ import {
   isRepeated,
   meets,
   nextSetting,
-  placeOf,
   smallestTrial,
 } from './secant.ts';
 import { type Attempt, isRefusal, type Scene, type Step, type Trial, trialsOf } from './step.ts';
@@ -126,7 +126,7 @@ const afterDraft = (
   const expected = score + expectedGain;
   const error = 100 - (expected + target) / 2;
   const spread = fallPerStep * error * Math.abs(range.coarsest - range.finest);
-  const known = range.steps === 'ratio' ? range : { ...range, spread };
+  const known = range.steps === 'difference' ? { ...range, spread } : range;
   const next = nextSetting([{ setting, score: expected }], known, target, { maxTrials: 2 });
   return { ...known, start: next ?? setting };
 };

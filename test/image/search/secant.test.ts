@@ -7,17 +7,19 @@ import {
   isRepeated,
   meets,
   nextSetting,
-  placeOf,
   settledSetting,
   smallestTrial,
   type SearchLimits,
   type Trial,
   type WrittenTrial,
 } from '../../../src/image/search/secant.ts';
+import { placeOf } from '../../../src/image/search/places.ts';
 
 const scale: SettingRange = { finest: 1, coarsest: 16, start: 3, steps: 'ratio' };
 const quality: SettingRange = { finest: 95, coarsest: 35, start: 84, steps: 'difference' };
 const quantiser: SettingRange = { finest: 0, coarsest: 60, start: 24, steps: 'difference' };
+
+const palette: SettingRange = { finest: 100, coarsest: 40, start: 85, steps: 'remainder' };
 
 const trialOf = (setting: number, score: number): Trial => ({ setting, score });
 
@@ -43,6 +45,8 @@ describe('nextSetting', () => {
     ['a quality', quality, (q) => 4.4 + 0.9 * q],
     ['a quality that hardly matters', quality, (q) => 60 + 0.3 * q],
     ['a quantiser, where less is finer', quantiser, (q) => 98 - 0.8 * q],
+    ['the colours of a palette', palette, (q) => 110 - 11 * Math.log(101 - q)],
+    ['those of one with soft slopes', palette, (q) => 96 - 10 * Math.log(101 - q)],
   ];
   for (const [title, range, scoreOf] of encoders) {
     it(`finds the target with ${title}, in four trials`, () => {
