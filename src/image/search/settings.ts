@@ -1,5 +1,6 @@
 import type { SettingRange } from '../encoder.ts';
 import { maxColours } from '../png/palette.ts';
+import { maxBanding } from '../score/banding.ts';
 import { looksRight } from './look.ts';
 import { ditheringGain, reachOfPalette } from './palette-reach.ts';
 import { placeOf } from './places.ts';
@@ -20,7 +21,7 @@ export const settingSteps = ({ variants }: Scene): readonly Step[] =>
   variants.map((variant, index) => ({
     name: 'settings',
     propose: (scene) => {
-      if (index > 0 && !isNeeded(scene, variants[index - 1])) return undefined;
+      if (index > 0 && !isNeeded(scene, index)) return undefined;
       const { setting } = nextOf(scene, variant, index);
       if (setting === undefined) return undefined;
       const effort = isDraft(scene) ? 'draft' : 'usual';
@@ -49,14 +50,22 @@ export const isHopeless = (
 export const isCutShort = (scene: Scene, variant: string | undefined): boolean =>
   nextOf(scene, variant, scene.variants.indexOf(variant)).isCut === true;
 
-const isNeeded = (scene: Scene, before: string | undefined): boolean => {
-  const outcome = outcomeOf(scene, before);
-  return (
-    outcome !== undefined &&
-    needsNextVariant(outcome, scene.target) &&
-    !isHopeless(scene, outcome.best)
-  );
+/** Whether a variant is tried after those before it. */
+const isNeeded = (scene: Scene, index: number): boolean => {
+  const { variants, target } = scene;
+  const before = variants.slice(0, index).flatMap((one) => outcomeOf(scene, one) ?? []);
+  const last = before.at(-1);
+  if (last === undefined || !needsNextVariant(last, target)) return false;
+  const isWeakest = index === 1 && index < variants.length - 1;
+  return !isHopeless(scene, last.best) && !(isWeakest && showsBands(scene, last.best));
 };
+
+/**
+ * Whether bands show in a palette of a large picture. The weakest dithering made up for poor places of such palettes, but
+ * for bands in two of twelve.
+ */
+const showsBands = ({ has }: Scene, { colours, look }: Trial): boolean =>
+  colours !== undefined && !has.coarserPalettes && look.banding > maxBanding;
 
 const ofVariant = (scene: Scene, variant: string | undefined): readonly Trial[] =>
   trialsOf(scene, 'settings').filter((one) => one.variant === variant);
@@ -87,8 +96,7 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
   const effort = isDraft(scene) ? 'draft' : 'usual';
   const trials = ofVariant(scene, variant).filter((one) => one.effort === effort);
   const last = trials.at(-1);
-  // Finer settings give the same palette.
-  if (last?.colours === maxColours && !meets(last.score, target)) return {};
+  if (last !== undefined && isFinal(scene, last)) return {};
   if (last !== undefined && isHopeless(scene, last, 0)) return {};
   // The encoder has reached a limit of its own.
   if (endsInRepetition(trials, target)) return {};
@@ -99,6 +107,18 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
     ? { isCut: isOutOfTrials(trials, from, target, within) }
     : { setting };
 };
+
+/** Whether finer settings than that of a palette give the same one, or a coarser one of a large picture will show bands. */
+const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): boolean =>
+  meets(score, target)
+    ? colours > 0 && !has.coarserPalettes && look.banding > nearlySeen
+    : colours >= nearlyAll;
+
+/** Levels of bands. With one step less of quality a palette has 0.2 more. */
+const nearlySeen = 1.2;
+
+/** The colours of a full palette: some of 256 become equal where what is clear is made so again. */
+const nearlyAll = maxColours - 6;
 
 /** The best setting of another variant is close to the best of this one; a draft tells where to go on. */
 const rangeOf = (scene: Scene, variant: string | undefined, index: number): SettingRange => {

@@ -22,6 +22,14 @@ const drafting = { draft: true, best: false, coarserPalettes: false, coarseAlpha
 const avif = { finest: 4, coarsest: 55, start: 26, steps: 'difference' } as const;
 const draft = (setting: number, score: number) => trial(setting, score, { effort: 'draft' });
 const of = (variant: string) => ({ variant });
+const large = { draft: false, best: false, coarserPalettes: false, coarseAlpha: false };
+const dithered = { has: large, variants: ['--nofs', '--floyd=0.35', '--floyd=1'] };
+/** A palette of a number of colours in which bands have so many levels. */
+const palette = (setting: number, score: number, colours: number, banding: number) =>
+  trial(setting, score, {
+    ...{ variant: '--nofs', colours },
+    look: { score: 84, worstPlace: 76, banding, colourLoss: 0 },
+  });
 const lossy = (variant: string, colourLoss: number) => ({
   variant,
   look: { score: 80, worstPlace: 76, banding: 0, colourLoss },
@@ -85,6 +93,46 @@ describe('the steps of settings', () => {
       '85 --floyd=1',
     ],
     [
+      'take one for full of which few colours became equal',
+      paletteScene({ tried: [palette(95, 75, 250, 1.5)] }),
+      '95 --floyd=1',
+    ],
+    [
+      'go on from one that is not',
+      paletteScene({ tried: [palette(95, 75, 249, 1.5)] }),
+      '97 --nofs',
+    ],
+    [
+      'end before a coarser palette of a large picture would show bands',
+      paletteScene({ has: large, tried: [palette(95, 84, 200, 1.21)] }),
+      'none',
+    ],
+    [
+      'go on where its bands are not as near',
+      paletteScene({ has: large, tried: [palette(95, 84, 200, 1.2)] }),
+      '91 --nofs',
+    ],
+    [
+      'go on where others follow that make small palettes coarser',
+      paletteScene({ tried: [palette(95, 84, 200, 1.21)] }),
+      '91 --nofs',
+    ],
+    [
+      'pass the weakest dithering over where bands show in a large palette',
+      paletteScene({ ...dithered, tried: [palette(95, 75, 256, 1.41)] }),
+      '95 --floyd=1',
+    ],
+    [
+      'try it where a place alone looks bad',
+      paletteScene({ ...dithered, tried: [palette(95, 75, 256, 1.4)] }),
+      '95 --floyd=0.35',
+    ],
+    [
+      'try it in a small palette',
+      paletteScene({ variants: dithered.variants, tried: [palette(95, 75, 256, 1.41)] }),
+      '95 --floyd=0.35',
+    ],
+    [
       'end where no palette can reach the target',
       paletteScene({
         mayGiveUp: true,
@@ -95,7 +143,7 @@ describe('the steps of settings', () => {
     [
       'go on with such a palette where it may be the only answer',
       paletteScene({ tried: [trial(85, 60, { variant: '--nofs', colours: 200 })] }),
-      '100 --nofs',
+      '99 --nofs',
     ],
     ['begin with a draft', sceneWith({ has: drafting, range: avif }), '26 draft'],
     [

@@ -34,7 +34,7 @@ export const jpegScene = (changes: Partial<Scene> = {}): Scene =>
 export const paletteScene = (changes: Partial<Scene> = {}): Scene =>
   sceneWith({
     mediaType: 'image/png',
-    range: { finest: 100, coarsest: 40, start: 85, steps: 'difference' },
+    range: { finest: 100, coarsest: 40, start: 85, steps: 'remainder' },
     variants: ['--nofs', '--floyd=1'],
     has: { draft: false, best: false, coarserPalettes: true, coarseAlpha: false },
     ...changes,
