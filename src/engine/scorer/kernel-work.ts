@@ -10,7 +10,7 @@ import { compare } from '../../image/score/comparison.ts';
 import { pixelBanding } from '../../image/score/pixel-error.ts';
 import { fineColourOf } from '../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../image/score/few-colours.ts';
-import { flatnessOf, isDrawn, isSmooth } from '../../image/score/flatness.ts';
+import { flatnessOf, hasSoftAlpha, isDrawn, isSmooth } from '../../image/score/flatness.ts';
 import { brightnessOf } from '../../image/score/brightness.ts';
 import { planesOf } from '../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
@@ -40,6 +40,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
           isTransparent: hasTransparency(kernels, whole),
           isSmooth: isSmooth(whole),
+          hasSoftAlpha: hasSoftAlpha(whole),
           fineColour: fineColourOf(kernels, whole),
           brightness: brightnessOf(whole),
         };

@@ -71,6 +71,8 @@ export type Survey = Readonly<{
   isTransparent: boolean;
   /** Opaque, and made of soft slopes without edges, in which grain shows. */
   isSmooth: boolean;
+  /** Alpha has soft slopes, as shadows have (`hasSoftAlpha`). */
+  hasSoftAlpha: boolean;
   /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
   fineColour: number;
   /** The mean square of its luma (`brightnessOf`). */

@@ -1,5 +1,6 @@
 import {
   type Encoder,
+  makesPalettes,
   rangeOf,
   readsPlanes,
   type Setting,
@@ -10,6 +11,7 @@ import { isRight, mostLossyBytes } from '../../image/search/acceptance.ts';
 import { hasFineColour } from '../../image/search/fine-colour.ts';
 import { grainMargin } from '../../image/search/grain-margin.ts';
 import { mayRepeatColours } from '../../image/search/may-repeat-colours.ts';
+import { placeOf, settingAt } from '../../image/search/places.ts';
 import type { Scene } from '../../image/search/step.ts';
 import { variantsFor } from '../../image/search/variants.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
@@ -52,6 +54,11 @@ export const sceneOf = (
   return {
     ...scene,
     target,
+    // A small picture has its palettes made coarser besides, and each trial costs little.
+    range:
+      survey.hasSoftAlpha && makesPalettes(encoder) && !has.coarserPalettes
+        ? withFinerStart(scene.range)
+        : scene.range,
     variants: variantsFor(encoder, { hasFineColour: hasFineColour(survey.fineColour) }),
     has,
     of: isTiles ? 'tiles' : 'whole',
@@ -67,6 +74,15 @@ export const sceneOf = (
     mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(has),
   };
 };
+
+/** The range of palettes for soft slopes of alpha: they need more colours than the usual setting gives. */
+const withFinerStart = (range: SettingRange): SettingRange => ({
+  ...range,
+  start: settingAt(range, placeOf(range, range.start) * softStart),
+});
+
+/** Of the way from the finest setting to the usual one: 95 where that is 85. */
+const softStart = 0.65;
 
 /** What an encoder with the setting of the configuration begins with. */
 export const configuredScene = ({

@@ -81,6 +81,23 @@ describe('the scene of a search', () => {
     it(`aims at ${target} for ${title}`, () => expect(sceneFor(asked).target).to.equal(target));
   }
 
+  const shadow = { survey: { hasSoftAlpha: true } };
+  const starts: readonly (readonly [string, Asked, number])[] = [
+    ['a palette of soft slopes of alpha', { name: 'palette', ...shadow }, 95],
+    ['one without them', { name: 'palette' }, 85],
+    [
+      'a small one, which is made coarser besides',
+      { name: 'palette', ...shadow, plan: { width: 600, height: 1000 } },
+      85,
+    ],
+    ['grain of soft slopes of alpha', { name: 'lossy-png', ...shadow }, 22],
+    ['a WebP of them', shadow, 82],
+  ];
+  for (const [title, asked, start] of starts) {
+    it(`begins with ${start} for ${title}`, () =>
+      expect(sceneFor(asked).range.start).to.equal(start));
+  }
+
   const most: readonly (readonly [string, readonly Partial<MadeResult>[], number])[] = [
     ['there is no result', [], Infinity],
     ['a good result is far smaller', [{ score: 80 }], 60_000],

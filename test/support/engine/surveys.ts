@@ -7,6 +7,7 @@ export const surveyOf = (facts: Partial<Survey> & Pick<Survey, 'measuredPixels'>
   brightness: 0.3,
   isTransparent: false,
   isSmooth: false,
+  hasSoftAlpha: false,
   hasFewColours: false,
   ...facts,
 });
