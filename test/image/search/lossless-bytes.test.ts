@@ -20,6 +20,13 @@ describe('bytes that a lossless result takes at least', () => {
     expect(bytesOf('image/png', png)).to.equal(500);
   });
 
+  it('are a larger share of one that takes few bits for each pixel that differs from its neighbour', () => {
+    expect(bytesOf('image/png', png, 0.1, 1080)).to.equal(864);
+    expect(bytesOf('image/png', png, 0.1, 1081)).to.equal(540.5);
+    expect(bytesOf('image/webp', png, 0.4, 700)).to.equal(105);
+    expect(bytesOf('image/png', { ...png, width: 80, height: 60 }, 0.1)).to.equal(125);
+  });
+
   it('shrink with the pixels', () => {
     expect(bytesOf('image/png', { ...png, width: 80, height: 60 })).to.equal(125);
   });
