@@ -7,7 +7,7 @@ import { randomLetters } from '../../../src/accounts/keys.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import { type Api, basic, startApi } from '../../support/http/api.ts';
 
-const keys = 10_000;
+const keys = 4000;
 const atOnce = 20;
 
 setFlagsFromString('--expose-gc');
