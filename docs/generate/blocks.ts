@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { helpOf } from '../../src/cli/help.ts';
+import { sweepCommand } from '../../src/cli/sweep.ts';
 import { optionRows } from '../../src/delivery/read-options.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
@@ -46,5 +46,5 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
   ['delivery-options', deliveryOptionsTable],
-  ['sweep-help', () => codeBlock(helpOf('sweep'))],
+  ['sweep-help', () => codeBlock(sweepCommand.help())],
 ]);

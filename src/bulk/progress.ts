@@ -1,11 +1,19 @@
 import ora from 'ora';
-import { type ProgressState, progressLine } from './progress-line.ts';
+import { bytesText, durationText, filesOf, type Totals } from './totals.ts';
 
 /** Shows how far a run is, on standard error. */
 export type Progress = Readonly<{
   /** Prints a line that stays. */
   say: (line: string) => void;
   stop: () => void;
+}>;
+
+type ProgressState = Readonly<{
+  totals: Totals;
+  /** Files in all; undefined until they are counted. */
+  files: number | undefined;
+  /** Since the first file was begun. */
+  seconds: number;
 }>;
 
 /** Without a terminal a line is printed as often. */
@@ -36,4 +44,20 @@ export const showProgress = (
     spinner.stop();
   };
   return { say, stop };
+};
+
+/** Files, bytes saved, rate and time left on one line. */
+export const progressLine = ({ totals, files, seconds }: ProgressState): string => {
+  const seen = filesOf(totals);
+  const { done, before, after } = totals;
+  // Files of an earlier run take no time.
+  const worked = seen - done;
+  const rate = seconds > 0 ? worked / seconds : 0;
+  const left = files !== undefined && rate > 0 ? Math.max(0, files - seen) / rate : undefined;
+  return [
+    `${seen}${files === undefined ? '' : ` of ${files}`} files`,
+    `${bytesText(before - after)} saved`,
+    `${Number(rate.toPrecision(2))} a second`,
+    ...(left === undefined ? [] : [`${durationText(left)} left`]),
+  ].join(', ');
 };

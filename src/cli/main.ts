@@ -5,9 +5,18 @@ import { didYouMean } from '../did-you-mean.ts';
 import { accessHintOf } from './access-hint.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
 import { commands } from './commands.ts';
-import { helpOf, overview } from './help.ts';
 import { closeShared } from './open-accounts.ts';
 import { version } from '../version.ts';
+
+/** What `shrinkd --help` prints. */
+const overview = `shrinkd: a self-hosted image compression service
+
+Usage: shrinkd COMMAND [flags]
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(9)}  ${summary}`).join('\n')}
+
+Every command takes --help and --json; --version prints the version. Settings come from the file named by --config (or
+SHRINKD_CONFIG), then environment variables, then flags. The later one wins.`;
 
 const exitCodes = { failed: 1, misused: 2 };
 
@@ -53,7 +62,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
     throw misuse(`There is no command "${wanted}".${hint} "shrinkd --help" lists them.`);
   }
   if (values['help'] === true || first === 'help') {
-    console.log(helpOf(wanted));
+    console.log(command.help());
     return 0;
   }
   if (!command.takesWords && words.length > 0) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { progressLine } from '../../src/bulk/progress-line.ts';
+import { progressLine } from '../../src/bulk/progress.ts';
 import {
   bytesText,
   durationText,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import { configSchema } from '../../src/config/settings.ts';
-import { helpOf } from '../../src/cli/help.ts';
+import { sweepCommand } from '../../src/cli/sweep.ts';
 import { codeBlocks, type CodeBlock, commandsIn, root } from '../support/docs/code-blocks.ts';
 import { notRun, otherBlocks } from '../support/docs/examples.ts';
 
@@ -84,7 +84,7 @@ describe('the commands that no test runs', () => {
 
   for (const text of startingWith('shrinkd sweep')) {
     it(`have flags that the help knows: ${text}`, () => {
-      const help = helpOf('sweep');
+      const help = sweepCommand.help();
       const flags = text.match(/--[a-z-]+/g) ?? [];
       expect(flags.filter((flag) => !new RegExp(`${flag}\\b`).test(help))).to.deep.equal([]);
     });

@@ -66,13 +66,9 @@ export const refuseExpired = (
  * The key pair in `files`, as TLS clients accept it at this time.
  * @throws StartError as `readKeyPair` does, and when the certificate has expired.
  */
-export const readValidKeyPair = async (
-  files: KeyPairFiles,
-  now: Date,
-  remedy = usualRemedy(files),
-): Promise<KeyPair> => {
-  const pair = await readKeyPair(files, remedy);
-  refuseExpired(pair, { path: files.cert, now, remedy });
+export const readValidKeyPair = async (files: KeyPairFiles, now: Date): Promise<KeyPair> => {
+  const pair = await readKeyPair(files);
+  refuseExpired(pair, { path: files.cert, now, remedy: usualRemedy(files) });
   return pair;
 };
 
