@@ -163,7 +163,7 @@ export const compose = async (
   const web = await openPages(config, {
     ...parts,
     ...data,
-    ...{ paths, readings, hitShare, now, sandbox: level, tools: checked },
+    ...{ paths, readings, hitShare, now, sandbox: level, tools: checked, sweeps },
     downloadResult: createDownloadResult({ download, outputs }),
   });
   const firstKey = await firstAccount(accounts, apiKey);

@@ -45,7 +45,10 @@ export type ErrorReason =
         | 'demo_used_up'
         | 'last_administrator'
         | 'needs_background'
-        | 'no_such_result';
+        | 'no_such_result'
+        | 'sweep_originals'
+        | 'sweep_races'
+        | 'sweep_under_way';
     }>;
 
 export type ErrorDetails = Readonly<{

@@ -59,7 +59,7 @@ const rules: Rules = {
     },
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
     web: {
-      values: ['http', 'service', 'validators', ...base],
+      values: ['http', 'bulk', 'service', 'validators', ...base],
       types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {

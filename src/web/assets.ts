@@ -20,6 +20,7 @@ const files = {
   'schedule.js': new URL('client/schedule.js', import.meta.url),
   'send.js': new URL('client/send.js', import.meta.url),
   'settings.js': new URL('client/settings.js', import.meta.url),
+  'sweep.js': new URL('client/sweep.js', import.meta.url),
 } as const;
 
 export type AssetName = keyof typeof files;

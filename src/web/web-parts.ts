@@ -1,3 +1,5 @@
+import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
+import type { KnownTypes } from '../service/convert-types.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Counters } from '../counters/counters.ts';
@@ -26,6 +28,9 @@ export type WebParts = Readonly<{
   /** Requests for accounts, by address. */
   registrations: AddressLimits;
   newAccounts: Readonly<{ monthlyLimit: number | null; requestsPerMinute: number | null }>;
+  sweeps: Sweeps;
+  /** Types that can be made. */
+  known: KnownTypes;
   health: () => Promise<Health>;
   readForm: ReadForm;
   /** Address of the service without a slash at its end. */

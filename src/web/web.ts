@@ -1,4 +1,5 @@
 import { Router } from '../http/router.ts';
+import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Config } from '../config/config.ts';
@@ -52,6 +53,7 @@ export type WebOptions = CompressRouteOptions &
     once: Once;
     /** The secret of the service, from which the key of session cookies is derived. */
     secret: Uint8Array;
+    sweeps: Sweeps;
     health: () => Promise<Health>;
     /** File with the certificate, where the service made it itself. */
     certificatePath: string | undefined;

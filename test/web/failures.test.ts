@@ -18,6 +18,7 @@ describe('the errors that people read', () => {
   const plain = [
     ...['animated_avif', 'animated_png', 'animation_keeps_type', 'bad_operation', 'broken_form'],
     ...['demo_used_up', 'last_administrator', 'needs_background', 'no_such_result'],
+    ...['sweep_originals', 'sweep_races', 'sweep_under_way'],
   ].map((id) => ({ id }) as ErrorReason);
 
   it('are sentences of their own in each language', () => {

@@ -58,7 +58,8 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
     const id = randomBytes(8).toString('hex');
     const whole = { ...plan, id, startedAt: new Date(now()).toISOString() };
     if (!(await ledger.begin(whole, shards))) {
-      throw refused('Another sweep is under way. Stop it, or wait for its end.');
+      const reason = { id: 'sweep_under_way' } as const;
+      throw refused('Another sweep is under way. Stop it, or wait for its end.', { reason });
     }
     wake();
     return sweepOf(id);
@@ -122,10 +123,12 @@ const probe = async (
   try {
     const safety = await safetyOf(opened, accepted, AbortSignal.timeout(probeMs));
     if (typeof safety !== 'string') return safety;
-    throw refused(unsafe[safety]);
+    throw refused(unsafe[safety], { reason: { id: `sweep_${safety}` } });
   } catch (error) {
-    if (error instanceof StorageFailure) throw refused(`source: ${error.message}`, error);
-    if (error instanceof DOMException) throw refused('source: it does not answer', error);
+    if (error instanceof StorageFailure)
+      throw refused(`source: ${error.message}`, { cause: error });
+    if (error instanceof DOMException)
+      throw refused('source: it does not answer', { cause: error });
     throw error;
   } finally {
     opened.close();

@@ -1,5 +1,5 @@
 import type { BucketPlace } from '../../storage/object-client.ts';
-import { ServiceError } from '../../errors.ts';
+import { type ErrorDetails, ServiceError } from '../../errors.ts';
 import { sentencesOf, validatorOf } from '../../schema.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import { type Operation, parseOperation } from '../../service/operation.ts';
@@ -53,5 +53,5 @@ export const areWithin = (one: FullPlace, other: FullPlace): boolean =>
 /** A bucket, and the beginning of the keys in it. */
 export type FullPlace = Readonly<{ place: BucketPlace; prefix: string }>;
 
-export const refused = (sentence: string, cause?: unknown): ServiceError =>
-  new ServiceError('bad_request', sentence, { cause });
+export const refused = (sentence: string, details: ErrorDetails = {}): ServiceError =>
+  new ServiceError('bad_request', sentence, details);

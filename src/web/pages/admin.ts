@@ -44,10 +44,14 @@ export const adminPage = (frame: Frame, page: AdminPage): string => {
 };
 
 /** The pages of the administration. */
-export const adminNav = ({ text }: Frame, current: 'accounts' | 'health' | undefined): Html => {
+export const adminNav = (
+  { text }: Frame,
+  current: 'accounts' | 'sweeps' | 'health' | undefined,
+): Html => {
   const { admin } = text;
   return html`<nav class="tabs" aria-label="${admin.nav}">
     <a href="/admin" ${current === 'accounts' && html`aria-current="page"`}>${admin.accounts}</a>
+    <a href="/admin/sweeps" ${current === 'sweeps' && html`aria-current="page"`}>${admin.sweeps}</a>
     <a href="/admin/health" ${current === 'health' && html`aria-current="page"`}>${admin.health}</a>
   </nav>`;
 };

@@ -34,6 +34,13 @@ import {
 } from './passkeys.ts';
 import { registerForm, registerRoute } from './register.ts';
 import { requireSetUp, setUpForm, setUpRoute } from './set-up.ts';
+import {
+  changeSweepRoute,
+  liveSweepRoute,
+  startSweepRoute,
+  sweepRoute,
+  sweepsRoute,
+} from './sweeps.ts';
 import { signInForm, signInRoute, signOutRoute } from './sign-in.ts';
 
 /** The routes of accounts and administrators. GET changes nothing. */
@@ -75,6 +82,11 @@ export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): voi
   router.post('/admin/invites', requireSession, requireAdmin, inviteLinkRoute(parts));
   router.post('/admin/links/revoke', requireSession, requireAdmin, revokeLinkRoute(parts));
   router.get('/admin/health', requireSession, requireAdmin, healthRoute(parts));
+  router.get('/admin/sweeps', requireSession, requireAdmin, sweepsRoute(parts));
+  router.post('/admin/sweeps', requireSession, requireAdmin, startSweepRoute(parts));
+  router.get('/admin/sweeps/:id', requireSession, requireAdmin, sweepRoute(parts));
+  router.get('/admin/sweeps/:id/live', requireSession, requireAdmin, liveSweepRoute(parts));
+  router.post('/admin/sweeps/:id', requireSession, requireAdmin, changeSweepRoute(parts));
   router.get(id, requireSession, requireAdmin, adminAccountRoute(parts));
   router.post(`${id}/limits`, requireSession, requireAdmin, limitsRoute(parts));
   router.post(`${id}/disable`, requireSession, requireAdmin, disableRoute(parts));

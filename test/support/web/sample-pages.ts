@@ -15,6 +15,9 @@ import { keyShownPage } from '../../../src/web/routes/new-owner.ts';
 import { linkPage } from '../../../src/web/routes/link.ts';
 import { passkeyPage } from '../../../src/web/routes/passkeys.ts';
 import { registerPage } from '../../../src/web/routes/register.ts';
+import type { DescribedSweep } from '../../../src/bulk/sweeps/describe.ts';
+import { sweepPage } from '../../../src/web/pages/sweep.ts';
+import { sweepsPage } from '../../../src/web/pages/sweeps.ts';
 import { setUpPage } from '../../../src/web/routes/set-up.ts';
 import { signInPage } from '../../../src/web/routes/sign-in.ts';
 
@@ -120,6 +123,35 @@ const health: Health = {
       problem: 'pngquant was not found. Run bin/setup.',
     },
   ],
+};
+
+const counts = { compressed: 8120, restored: 0, done: 31, left: 204, failed: 2 };
+const sweep: DescribedSweep = {
+  ...{ id: '0123456789abcdef', kind: 'compress', undoes: null, status: 'running' },
+  ...{ reason: null, detail: null, account: ownAccount.id, estimate: null },
+  request: { source: { store: 'shop', prefix: 'photos' }, backup: { store: 'originals' } },
+  ...{ startedAt: '2026-11-26T09:12:00.000Z', endedAt: null },
+  objects: { total: 40_120, lookedAt: 8357, ...counts },
+  bytes: { before: 7.1e9, after: 3.2e9, saved: 3.9e9 },
+  ...{ objectsPerSecond: 4.21, secondsLeft: 7540 },
+};
+const pausedSweep: DescribedSweep = {
+  ...{ ...sweep, status: 'paused', reason: 'storage', objectsPerSecond: null, secondsLeft: null },
+  detail: 'AccessDenied: The credentials do not permit it. They need s3:ListBucket.',
+  objects: { ...sweep.objects, total: null },
+  failures: [
+    { key: 'photos/2024/a very long name of a picture.jpg', reason: 'The image is damaged.' },
+    { key: hostile, reason: 'It is archived.' },
+  ],
+};
+const estimate = {
+  ...{ files: 40_120, bytes: 31.2e9, measured: 50, saved: 14.1e9, savedLow: 12.2e9 },
+  ...{ savedHigh: 16e9, milliseconds: 1.6e7, seconds: 8200 },
+};
+const sweepsSample = {
+  sweeps: [sweep, pausedSweep],
+  stores: ['shop', 'originals'],
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 };
 
 const compressSample: CompressPage = {
@@ -232,6 +264,23 @@ export const samplePages: readonly SamplePage[] = Object.entries({
       queue: { ...health.queue, jobs: 64, waiting: 31, isOverloaded: true },
       cache: { ...health.cache, hitShare: undefined },
     }),
+  ),
+  sweeps: ann((frame) => sweepsPage(frame, sweepsSample)),
+  'sweeps-none': ann((frame) => sweepsPage(frame, { sweeps: [], stores: [], types: [] })),
+  'sweeps-problem': ann((frame) =>
+    sweepsPage(frame, {
+      ...sweepsSample,
+      problem: frame.text.failures.sweep_races,
+      given: () => '5',
+    }),
+  ),
+  sweep: ann((frame) => sweepPage(frame, sweep)),
+  'sweep-paused': ann((frame) => sweepPage(frame, pausedSweep, problem)),
+  'sweep-done': ann((frame) =>
+    sweepPage(frame, { ...pausedSweep, status: 'done', reason: null, detail: null }),
+  ),
+  'sweep-estimate': ann((frame) =>
+    sweepPage(frame, { ...sweep, kind: 'dry-run', status: 'done', estimate }),
   ),
   compress: ann((frame) => compressPage(frame, compressSample)),
   'compress-demo': nobody((frame) =>

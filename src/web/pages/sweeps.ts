@@ -1,0 +1,144 @@
+import type { DescribedSweep } from '../../bulk/sweeps/describe.ts';
+import { html, type Html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import { adminNav } from './admin.ts';
+import { field, problemOf } from './parts/forms.ts';
+
+type SweepsPage = Readonly<{
+  /** The last ones, newest first. */
+  sweeps: readonly DescribedSweep[];
+  /** Names of the stores that the administrator may use. */
+  stores: readonly string[];
+  /** Media types that can be made. */
+  types: readonly string[];
+  problem?: string | undefined;
+  /** What was sent, where the form is shown again. */
+  given?: ((name: string) => string) | undefined;
+}>;
+
+/** `GET /admin/sweeps`, and the answer to a `POST` of its form that cannot be carried out. */
+export const sweepsPage = (frame: Frame, page: SweepsPage): string => {
+  const { sweeps: text } = frame.text;
+  return layout(
+    frame,
+    { title: text.title, section: 'admin' },
+    html`${adminNav(frame, 'sweeps')}
+      <p class="lead">${text.lead}</p>
+      ${problemOf(page.problem)} ${page.sweeps.length > 0 && sweepTable(frame, page.sweeps)}
+      <section aria-labelledby="begin">
+        <h2 id="begin">${text.begin}</h2>
+        ${page.stores.length === 0 ? html`<p>${text.noStores}</p>` : startForm(frame, page)}
+      </section>`,
+  );
+};
+
+const sweepTable = (frame: Frame, sweeps: readonly DescribedSweep[]): Html => {
+  const { text, format } = frame;
+  const { sweeps: words } = text;
+  return html`<div class="scroll" role="region" aria-label="${words.last}" tabindex="0">
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">${words.started}</th>
+          <th scope="col">${words.source}</th>
+          <th scope="col" class="number">${words.objects}</th>
+          <th scope="col" class="number">${words.saved}</th>
+          <th scope="col">${words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sweeps.map(
+          ({ id, kind, startedAt, request, objects, bytes, status }) =>
+            html`<tr>
+              <th scope="row">
+                <a href="/admin/sweeps/${id}">${format.dateTime(new Date(startedAt))}</a>
+              </th>
+              <td class="long">${words.kinds[kind]} ${placeText(request.source)}</td>
+              <td class="number">${format.count(objects.lookedAt)}</td>
+              <td class="number">${format.bytes(bytes.saved)}</td>
+              <td>${statusBadge(frame, status)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+};
+
+export const placeText = ({
+  store,
+  prefix,
+}: Readonly<{ store: string; prefix?: string | null }>): string => `${store}/${prefix ?? ''}`;
+
+export const statusBadge = ({ text }: Frame, status: DescribedSweep['status']): Html => {
+  const isGoing = status === 'running' || status === 'done';
+  return html`<span class="badge ${isGoing ? 'on' : 'waiting'}"
+    >${text.sweeps.statuses[status]}</span
+  >`;
+};
+
+const startForm = (frame: Frame, page: SweepsPage): Html => {
+  const { text } = frame;
+  const { sweeps: words, compress } = text;
+  const { stores, types, given = () => '' } = page;
+  const named = stores.map((name) => [name, name] as const);
+  const choice = (
+    name: string,
+    label: string,
+    values: readonly (readonly [value: string, label: string])[],
+  ): Html =>
+    html`<div class="field">
+      <label for="${name}">${label}</label>
+      <select id="${name}" name="${name}">
+        ${values.map(
+          ([value, shown]) =>
+            html`<option value="${value}" ${given(name) === value && html`selected`}>
+              ${shown}
+            </option>`,
+        )}
+      </select>
+    </div>`;
+  const input = (name: string, label: string, hint?: string, type: 'text' | 'number' = 'text') =>
+    field({ name, label, type, value: given(name), hint, isOptional: true, maxLength: 1000 });
+  const check = (name: string, label: string): Html =>
+    html`<label class="check"
+      ><input type="checkbox" name="${name}" value="yes" ${given(name) !== '' && html`checked`} />
+      ${label}</label
+    >`;
+  return html`<form class="stack" method="post" action="/admin/sweeps">
+    <div class="columns">
+      ${choice('source', words.source, named)}
+      ${input('sourcePrefix', words.prefix, words.prefixHint)}
+      ${choice('to', words.to, [['', words.inPlace], ...named])}
+      ${input('toPrefix', words.toPrefix)}
+      ${choice('backup', words.backup, [['', words.noBackup], ...named])}
+      ${input('backupPrefix', words.backupPrefix)}
+      ${choice('type', compress.type, [
+        ['', compress.keepType],
+        ['*/*', compress.smallestType],
+        ...types.map((type) => [type, type.replace('image/', '').toUpperCase()] as const),
+      ])}
+      ${choice('method', compress.method, Object.entries(compress.methods))}
+      ${input('width', compress.width, undefined, 'number')}
+      ${input('height', compress.height, undefined, 'number')}
+      ${input('share', words.share, words.shareHint, 'number')}
+      ${input('minSaving', words.minSaving, undefined, 'number')}
+      ${input('include', words.include, words.globHint)} ${input('exclude', words.exclude)}
+    </div>
+    <div class="row checks" role="group" aria-label="${compress.keep}">
+      <span aria-hidden="true">${compress.keep}</span>
+      ${Object.entries(compress.kinds).map(
+        ([kind, label]) =>
+          html`<label class="check"
+            ><input type="checkbox" name="preserve" value="${kind}" /> ${label}</label
+          >`,
+      )}
+    </div>
+    ${check('noOriginals', words.noOriginals)} ${check('acceptRaces', words.acceptRaces)}
+    ${check('noAcl', words.noAcl)}
+    <div class="row">
+      <button name="dryRun" value="yes">${words.estimate}</button>
+      <button class="main">${words.submit}</button>
+    </div>
+    <p class="hint">${words.estimateHint}</p>
+  </form>`;
+};
