@@ -60,6 +60,16 @@ describe('the commands that no test runs', () => {
   const startingWith = (start: string): readonly string[] =>
     left.filter((text) => text.startsWith(start));
 
+  it('are all that ask another host than the own machine', () => {
+    const hosts = commands.filter((text) => /https?:\/\/(?!localhost)/.test(text));
+    // The page on clients is run with the address of a service in the place of the host.
+    const away = hosts.filter((text) => !text.startsWith('sed -i'));
+    expect(
+      away.filter((text) => !left.includes(text)),
+      'list it in test/support/docs/examples.ts',
+    ).to.deep.equal([]);
+  });
+
   it('are all there', () => {
     for (const [start] of notRun) expect(startingWith(start), start).not.to.deep.equal([]);
   });

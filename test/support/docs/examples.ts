@@ -4,6 +4,11 @@ export const notRun: readonly (readonly [start: string, why: string])[] = [
   ['bin/test', 'is what runs this test'],
   ['SHRINKD_MUTANTS=', 'is what runs this test, with more answers'],
   ['npm run ', 'writes into the checkout'],
+  [
+    'curl --user api:YOUR_KEY https://images.example.com/sweeps',
+    'needs a bucket; test/e2e/sweeps.test.ts asks a service for sweeps',
+  ],
+  ['curl --request DELETE', 'needs sources; test/e2e/delivery-purge.test.ts purges results'],
   ['shrinkd sweep', 'needs a bucket of Amazon; test/bulk/sweep runs sweeps against a server of S3'],
 ];
 
