@@ -6,7 +6,9 @@ import { createMakeOnce } from '../delivery/make-once.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
 import { createPurge, type Purge } from '../delivery/purge.ts';
+import { readMediaType } from '../delivery/read-arguments.ts';
 import { presetsOf } from '../delivery/read-options.ts';
+import type { Unsigned } from '../delivery/unsigned.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
 import type { Outputs } from '../outputs/output.ts';
@@ -37,10 +39,11 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
 
 type Delivery = DeliveryRouteOptions & Readonly<{ purge: Purge; close: () => void }>;
 
-/** What answers addresses of pictures; undefined where no key signs them. @throws StartError for a bad preset. */
+/** What answers addresses of pictures; undefined where none are delivered. @throws StartError for a bad preset. */
 export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | undefined => {
   const { delivery, storage, queue, limits } = config;
-  if (Object.keys(delivery.keys).length === 0) return undefined;
+  const { unsigned } = delivery;
+  if (Object.keys(delivery.keys).length + unsigned.sources.length === 0) return undefined;
   const stores = createStoreReader(storage);
   const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
   const { now, metrics, outputs, locks } = parts;
@@ -74,6 +77,7 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     })),
     presets: readPresets(delivery.presets),
     rules,
+    unsigned: unsignedOf(config),
     outputs: parts.outputs,
     make,
     drafts: delivery.firstAnswer === 'fast' ? createDrafts(drafting) : undefined,
@@ -92,8 +96,21 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     allowOrigin,
     now,
     onAnswer: metrics.delivery,
+    other: unsigned,
     close,
   };
+};
+
+/** What is delivered without a signature, from the named sources alone. */
+const unsignedOf = ({
+  delivery: { unsigned, sources: all },
+  storage: { stores },
+}: Config): Unsigned | undefined => {
+  const names = unsigned.sources;
+  const sources = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  const mediaTypes = unsigned.formats.map((format) => readMediaType('formats', format));
+  const rules = { sources, stores, outputs: false };
+  return names.length === 0 ? undefined : { ...unsigned, mediaTypes, rules };
 };
 
 const readPresets = (presets: Config['delivery']['presets']): ReturnType<typeof presetsOf> => {

@@ -111,6 +111,17 @@ export type AllSettings = Readonly<{
     ttlSeconds: number;
     allowOrigin: string;
     missesPerMinute: number;
+    unsigned: Readonly<{
+      account: string;
+      sources: readonly string[];
+      widths: readonly number[];
+      heights: readonly number[];
+      qualities: readonly number[];
+      formats: readonly ('jpg' | 'png' | 'webp' | 'avif')[];
+      next: boolean;
+      ipx: boolean;
+      base: string;
+    }>;
   }>;
   shutdown: Readonly<{ drainSeconds: number; graceSeconds: number }>;
   log: Readonly<{

@@ -29,12 +29,18 @@ const taken = [
 
 /** Problems of `delivery` that its schema cannot find. */
 export const deliveryProblems = ({
-  delivery: { prefix, sources },
+  delivery: { prefix, sources, unsigned, formats },
   storage: { stores },
 }: Pick<AllSettings, 'delivery' | 'storage'>): readonly string[] => [
   ...(taken.includes(prefix.split('/')[1] ?? '')
     ? [`delivery.prefix: expected a path that the service does not use itself, got ${prefix}`]
     : []),
+  ...unsigned.sources.flatMap((name) =>
+    Object.hasOwn(sources, name)
+      ? []
+      : [`delivery.unsigned.sources: no source named ${name} in delivery.sources`],
+  ),
+  ...tooMany(resultsOf(unsigned, formats)),
   ...Object.entries(sources).flatMap(([name, source]) =>
     'store' in source && !Object.hasOwn(stores, source.store)
       ? [`delivery.sources.${name}.store: no store named ${source.store} in storage.stores`]
@@ -46,3 +52,22 @@ export const deliveryProblems = ({
       : [],
   ),
 ];
+
+const mostResults = 10_000;
+
+const tooMany = (results: number): readonly string[] =>
+  results <= mostResults
+    ? []
+    : [`delivery.unsigned: expected at most ${mostResults} results of a picture, got ${results}`];
+
+/** Ways in which a picture can fill its box: fit, fill, fill-down and force. */
+const resizingTypes = 4;
+
+/** Results of one picture: each side and quality may be left out too, and without a type `Accept` chooses one. */
+const resultsOf = (
+  { widths, heights, qualities, formats }: AllSettings['delivery']['unsigned'],
+  { length: negotiated }: readonly string[],
+): number =>
+  [widths, heights, qualities].reduce((product, { length }) => product * (length + 1), 1) *
+  (formats.length + negotiated + 1) *
+  resizingTypes;

@@ -1,5 +1,8 @@
-/** What is wrong with an address: its signature, its form or what it names, or a type that is not read or made. */
-export type AddressProblem = 'forbidden' | 'invalid' | 'unsupported';
+/**
+ * What is wrong with an address: its signature, its form or what it names, or a type that is not read or made. `refused`:
+ * one in the form of another server.
+ */
+export type AddressProblem = 'forbidden' | 'invalid' | 'unsupported' | 'refused';
 
 /** An address that is not answered with a picture. Its message is a sentence for whoever made the address. */
 export class AddressError extends Error {

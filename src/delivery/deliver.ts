@@ -13,6 +13,7 @@ import { isVersioned, resultKeysOf } from './result-keys.ts';
 import { type KeyPair, signerOf } from './signature.ts';
 import { type SourcePlace, sourcePlaceOf, type SourceRules } from './source-place.ts';
 import type { SignedPath } from './target.ts';
+import { checkUnsigned, isUnsigned, type Unsigned } from './unsigned.ts';
 import { isSearched, wantedOf } from './wanted.ts';
 
 type DeliveryRequest = SignedPath &
@@ -53,6 +54,8 @@ export type DeliverParts = Readonly<{
   signatureBytes: number;
   presets: Presets;
   rules: SourceRules;
+  /** What is delivered without a signature; undefined: nothing. */
+  unsigned: Unsigned | undefined;
   /** The types that `Accept` may choose. */
   formats: readonly string[];
   /** After so long a source without a version is fetched again. */
@@ -79,10 +82,16 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
   const { outputs, make, singleFlight, now } = parts;
 
   return async (request) => {
-    const signer = signerOf(parts.keys, request, parts.signatureBytes);
+    const unsigned = isUnsigned(request.signature) ? parts.unsigned : undefined;
+    const signer = unsigned ?? signerOf(parts.keys, request, parts.signatureBytes);
     const seconds = now() / 1000;
-    const { source, options } = readAddress(request.path, { ...parts, now: seconds });
-    const place = sourcePlaceOf(source, parts.rules);
+    const reading = { ...parts, now: seconds };
+    const { source, options } = readAddress(request.path, reading);
+    const place = sourcePlaceOf(source, (unsigned ?? parts).rules);
+    if (unsigned !== undefined) {
+      const { options: first } = readAddress('/plain/a', reading);
+      checkUnsigned({ options, first, place }, unsigned);
+    }
     const account = await parts.accounts.get(signer.account);
     if (account === undefined || account.disabled || !account.approved) {
       throw invalid('The account of this key delivers nothing.');

@@ -14,11 +14,7 @@ export type SignedPath = Readonly<{ signature: string; path: string }>;
  */
 export const signedPathOf = (target: string, prefix: string): SignedPath => {
   const [address = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1);
-  if (target.length > longestTarget) {
-    throw invalid(
-      `The address has ${target.length} characters, expected at most ${longestTarget}.`,
-    );
-  }
+  checkLength(target);
   const rest = address.slice(prefix.length + 1);
   const slash = rest.indexOf('/');
   const [signature, path] = [rest.slice(0, Math.max(0, slash)), rest.slice(slash + 1)];
@@ -26,6 +22,12 @@ export const signedPathOf = (target: string, prefix: string): SignedPath => {
     throw invalid(`Expected ${prefix}/SIGNATURE/OPTIONS/SOURCE.`);
   }
   return { signature, path: `/${asSigned(path)}` };
+};
+
+/** @throws AddressError `invalid` for a target that is too long to be read. */
+export const checkLength = ({ length }: string): void => {
+  if (length <= longestTarget) return;
+  throw invalid(`The address has ${length} characters, expected at most ${longestTarget}.`);
 };
 
 /** The path as its maker signed it, without a slash at its start. */

@@ -12,6 +12,7 @@ const refusals: Readonly<Record<AddressProblem, Readonly<{ status: number; error
   forbidden: { status: 403, error: 'Forbidden' },
   invalid: { status: 404, error: 'Not found' },
   unsupported: { status: 422, error: 'Unsupported' },
+  refused: { status: 400, error: 'Bad request' },
 };
 
 /** Where imgproxy's status differs from that of the API. */
@@ -36,6 +37,7 @@ const ownHeaders = [
   'X-Shrinkd-Quality',
   'Last-Modified',
   'Server-Timing',
+  'X-Nextjs-Cache',
 ];
 
 export const respondWithRefusal = (ctx: Context, { problem, message }: AddressError): void => {

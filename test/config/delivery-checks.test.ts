@@ -50,6 +50,21 @@ describe('the settings of delivery', () => {
       { prefix: '/output/pictures' },
       'delivery.prefix: expected a path that the service does not use',
     ],
+    [
+      'an unknown source without signatures',
+      { unsigned: { sources: ['none'] } },
+      'delivery.unsigned.sources: no source named none in delivery.sources',
+    ],
+    [
+      'more than 10,000 results of a picture',
+      { unsigned: { heights: Array.from({ length: 24 }, (_, index) => index + 1) } },
+      'delivery.unsigned: expected at most 10000 results of a picture, got 10200',
+    ],
+    [
+      'a base that is no folder',
+      { unsigned: { base: 'https://shop.example' } },
+      'delivery.unsigned.base: expected an address that ends with a slash',
+    ],
     ['a slash at the end', { prefix: '/img/' }, 'delivery.prefix: expected a path such as /img'],
     [
       'an address without a slash',

@@ -95,6 +95,11 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     signatureBytes: 32,
     presets: new Map(),
     rules: { sources: { cdn: { url: 'https://cdn.example/' } }, stores: {}, outputs: true },
+    unsigned: {
+      account: 'bob',
+      rules: { sources: { cdn: { url: 'https://cdn.example/' } }, stores: {}, outputs: false },
+      ...{ widths: [4], heights: [], qualities: [75], mediaTypes: ['image/webp'] },
+    },
     formats: ['image/avif', 'image/webp'],
     ttlSeconds: 1000,
     accounts: { get: async (id) => accountOf(id) },
@@ -265,6 +270,27 @@ describe('deliver', () => {
       }
     }
     expect(noted.made).to.equal(3);
+  });
+
+  it('delivers a finite set without a signature, for an account of its own', async () => {
+    const { deliver, counters, noted } = createDelivering();
+    const ask = async (path: string, signature = 'unsafe') => {
+      const given = { path, signature, accept: '', network: '', requestId: '' };
+      const made = await deliver({ ...given, signal: new AbortController().signal });
+      made.release();
+      return made.account.id;
+    };
+    expect(await ask(`/w:4/q:75/${source}@webp`)).to.equal('bob');
+    expect(await counters.count('bob')).to.equal(1);
+    for (const path of [`/w:5/${source}`, `/w:4/cb:1/${source}`, `/bl:1/${source}`]) {
+      expect(await rejectionOf(ask(path))).to.include({ problem: 'forbidden' });
+    }
+    expect(await rejectionOf(ask(`/w:4/${source}`, 'unsafE'))).to.include({
+      problem: 'forbidden',
+    });
+    const upload = `/w:4/plain/output:${'a'.repeat(40)}`;
+    expect(await rejectionOf(ask(upload))).to.include({ problem: 'invalid' });
+    expect(noted.made).to.equal(1);
   });
 
   for (const [title, account] of [

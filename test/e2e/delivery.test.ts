@@ -242,6 +242,63 @@ describe('pictures by their address', () => {
     });
   });
 
+  describe('without a signature', () => {
+    const unsigned = { sources: ['disk'], formats: ['webp'], qualities: [75], base: 'local:///' };
+    const service = ownService({
+      config: deliveryConfig({ keys: {}, unsigned: { ...unsigned, next: true, ipx: true } }),
+    });
+    const get = async (path: string, accept = '*/*') => {
+      const client = createClient(service());
+      const answer = await client.send({ path, headers: { accept } });
+      client.close();
+      return answer;
+    };
+
+    it('are as those of Next.js', async () => {
+      const path = '/_next/image?url=%2Fphoto.jpg&w=64&q=75';
+      const outcomes = [];
+      for (const [accept, mediaType] of [
+        ['image/webp,*/*', webp],
+        ['image/png,image/*', jpeg],
+        ['image/webp,*/*', webp],
+      ] as const) {
+        const { status, headers, body } = await get(path, accept);
+        expect([status, headers.vary, headers['content-type']]).to.deep.equal([
+          ...[200, 'Accept', mediaType],
+        ]);
+        expect(await shownIn(body)).to.deep.equal({ mediaType, width: 64, height: 43 });
+        outcomes.push(headers['x-nextjs-cache']);
+      }
+      expect(outcomes).to.deep.equal(['MISS', 'MISS', 'HIT']);
+    });
+
+    it('are as those of IPX, and of clients of imgproxy that have no key', async () => {
+      const expected = { mediaType: webp, width: 128, height: 85 };
+      for (const path of [
+        '/_ipx/w_128,f_webp,q_75/photo.jpg',
+        '/img/unsafe/w:128/q:75/plain/local:///photo.jpg@webp',
+      ]) {
+        expect(await shownIn((await get(path)).body), path).to.deep.equal(expected);
+      }
+    });
+
+    for (const [path, status] of [
+      ['/_next/image?url=%2Fphoto.jpg&w=65&q=75', 400],
+      ['/_next/image?url=%2Fphoto.jpg&w=64&q=74', 400],
+      ['/_next/image?url=https%3A%2F%2Fother.example%2Fa.jpg&w=64&q=75', 400],
+      ['/_next/image?url=%2F.%2Fphoto.jpg&w=64&q=75', 400],
+      ['/_next/image?url=%2Fnone.jpg&w=64&q=75', 404],
+      ['/_ipx/w_129/photo.jpg', 403],
+      ['/_ipx/blur_5/photo.jpg', 400],
+      ['/img/unsafe/w:128/bl:1/plain/local:///photo.jpg', 403],
+      ['/img/other/w:128/plain/local:///photo.jpg', 403],
+    ] as const) {
+      it(`are refused outside of the set: ${path}`, async () => {
+        expect((await get(path)).status).to.equal(status);
+      });
+    }
+  });
+
   describe('at the root', function () {
     before(function () {
       needsPrograms(this);

@@ -1,6 +1,7 @@
 import { AddressError } from '../../delivery/address-error.ts';
 import type { Deliver, Delivered } from '../../delivery/deliver.ts';
-import { signedPathOf } from '../../delivery/target.ts';
+import { otherServers } from '../../delivery/other-servers.ts';
+import { signedPathOf, type SignedPath } from '../../delivery/target.ts';
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -14,6 +15,8 @@ export type DeliveryRouteOptions = Readonly<{
   deliver: Deliver;
   /** Where addresses begin, such as `/img`. */
   prefix: string;
+  /** Whether requests are answered as other servers take them, and where their paths begin. */
+  other: Readonly<{ next: boolean; ipx: boolean; base: string }>;
   ttlSeconds: number;
   allowOrigin: string;
   now: () => number;
@@ -27,18 +30,20 @@ export type DeliveryRouteOptions = Readonly<{
 export const deliveryRoute = (
   options: DeliveryRouteOptions & Readonly<{ log: Log }>,
 ): Middleware => {
-  const { onAnswer, prefix, log } = options;
+  const { onAnswer, log } = options;
   return async (ctx, next) => {
-    if (!isBelow(ctx, prefix)) return next();
+    const pathOf = readerFor(ctx, options);
+    if (pathOf === undefined) return next();
     try {
-      await answer(ctx, options);
+      await answer(ctx, options, pathOf);
     } catch (error) {
       // The client has disconnected.
       if (ctx.state.gone.aborted) throw error;
       if (error instanceof AddressError) {
+        const refusal = isOfNext(ctx, options) ? new AddressError('refused', error.message) : error;
         Object.assign(ctx.state.notes, { refused: error.problem, message: error.message });
         onAnswer('refused');
-        return respondWithRefusal(ctx, error);
+        return respondWithRefusal(ctx, refusal);
       }
       onAnswer('failed');
       respondWithFailure(ctx, asServiceError(error, ctx, log));
@@ -46,19 +51,42 @@ export const deliveryRoute = (
   };
 };
 
-/** A target may be an address as a whole (RFC 9112, section 3.2.2). At the root, a single segment is another path. */
-const isBelow = ({ req: { url = '' } }: Context, prefix: string): boolean => {
-  const address = url.replace(/^https?:\/\/[^/?#]*/i, '');
+/** A target may be an address as a whole (RFC 9112, section 3.2.2). */
+const addressIn = ({ req: { url = '' } }: Context): string =>
+  url.replace(/^https?:\/\/[^/?#]*/i, '');
+
+/** At the root, a single segment is another path. */
+const isBelow = (ctx: Context, prefix: string): boolean => {
+  const address = addressIn(ctx);
   return prefix === '' ? /^\/[^/?]+\//.test(address) : address.startsWith(`${prefix}/`);
 };
 
-const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void> => {
+const isOfNext = (ctx: Context, { other }: Pick<DeliveryRouteOptions, 'other'>): boolean =>
+  other.next && /^\/_next\/image(\?|$)/.test(addressIn(ctx));
+
+/** What reads the target of a request; undefined for a request of others. */
+const readerFor = (
+  ctx: Context,
+  { prefix, other }: DeliveryRouteOptions,
+): (() => SignedPath) | undefined => {
+  const target = addressIn(ctx);
+  const { base } = other;
+  if (isOfNext(ctx, { other })) return () => otherServers.next(target, base);
+  if (other.ipx && target.startsWith('/_ipx/')) return () => otherServers.ipx(target, base);
+  return isBelow(ctx, prefix) ? () => signedPathOf(ctx.req.url ?? '', prefix) : undefined;
+};
+
+const answer = async (
+  ctx: Context,
+  options: DeliveryRouteOptions,
+  pathOf: () => SignedPath,
+): Promise<void> => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     ctx.set('Allow', 'GET, HEAD');
     throw new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
   }
   const delivered = await options.deliver({
-    ...signedPathOf(ctx.req.url ?? '', options.prefix),
+    ...pathOf(),
     accept: ctx.get('Accept'),
     network: clientNetwork(ctx.state.address),
     requestId: ctx.state.requestId,
@@ -72,6 +100,7 @@ const answer = async (ctx: Context, options: DeliveryRouteOptions): Promise<void
     setLastModified(ctx, delivered, options.now());
     await respondWithImageFile(ctx, result, resultPath);
     setDeliveryHeaders(ctx, delivered, { ...options, seconds: options.now() / 1000 });
+    if (isOfNext(ctx, options)) ctx.set('X-Nextjs-Cache', outcome === 'hit' ? 'HIT' : 'MISS');
     options.onAnswer(outcome);
   } finally {
     // The open file keeps its bytes even when the result is evicted.

@@ -16,6 +16,7 @@ describe('the route of addresses', () => {
         throw new AddressError('forbidden', 'No.');
       },
       ...{ prefix, ttlSeconds: 60, allowOrigin: '', now: () => 0 },
+      other: { next: prefix === '/img', ipx: prefix === '/img', base: 'https://shop.example/' },
       purge: async () => Promise.reject(new Error('is not asked')),
       onAnswer: (outcome) => void outcomes.push(outcome),
     };
@@ -44,6 +45,22 @@ describe('the route of addresses', () => {
       expect(asked).to.deep.equal([]);
     });
   }
+
+  it('takes the addresses of other servers where that is set, and has them refused as by Next.js', async () => {
+    await start('/img');
+    const target = '/_next/image?url=%2Fa.png&w=640&q=75';
+    expect((await api.ask(target, { key: null })).status).to.equal(400);
+    expect((await api.ask('/_ipx/w_200/a.png', { key: null })).status).to.equal(403);
+    expect((await api.ask('/_next/static/a.png', { key: null })).status).to.equal(404);
+    expect(asked.map(({ path }) => path)).to.deep.equal([
+      '/w:640/q:75/plain/https%3A%2F%2Fshop.example%2Fa.png',
+      '/rt:fill-down/w:200/plain/https%3A%2F%2Fshop.example%2Fa.png',
+    ]);
+    await api.close();
+    await start('/pictures');
+    expect((await api.ask(target, { key: null })).status).to.equal(404);
+    expect(asked).to.deep.equal([]);
+  });
 
   it('answers at the root behind the other routes', async () => {
     await start('');
