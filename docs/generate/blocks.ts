@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { sweepCommand } from '../../src/cli/sweep.ts';
 import { optionRows } from '../../src/delivery/read-options.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
 import { endpointRows } from './endpoint-rows.ts';
-import { code, codeBlock, tableOf } from './markdown.ts';
+import { code, tableOf } from './markdown.ts';
 import { schemaRows } from './schema-rows.ts';
 import { firstSettingsTable, settingsTables } from './settings-tables.ts';
 
@@ -46,5 +45,4 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
   ['delivery-options', deliveryOptionsTable],
-  ['sweep-help', () => codeBlock(sweepCommand.help())],
 ]);

@@ -13,8 +13,6 @@ export const code = (text: string): string => `\`${text}\``;
 export const prose = (text: string): string =>
   text.replaceAll('*/*', '`*/*`').replaceAll('<', '&lt;');
 
-export const codeBlock = (text: string): string => `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
-
 const blockPattern = /<!-- generated: ([a-z-]+) -->\n[\s\S]*?<!-- end of generated -->/g;
 
 /** The page with each generated block replaced by what `blocks` holds under its name. */

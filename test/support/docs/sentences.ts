@@ -1,7 +1,7 @@
 import { textOf } from './code-blocks.ts';
 
 /** The paragraphs, items, headings and cells of a page, without code blocks. */
-const passagesIn = (text: string): readonly string[] =>
+export const passagesIn = (text: string): readonly string[] =>
   text
     .replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -13,7 +13,7 @@ const passagesIn = (text: string): readonly string[] =>
     .map((passage) => passage.trim());
 
 /** The sentences of a passage; a semicolon ends one as a full stop does. */
-const sentencesIn = (passage: string): readonly string[] =>
+export const sentencesIn = (passage: string): readonly string[] =>
   passage.split(/(?<=[.?!;]["*)]*)\s+(?=\S)/);
 
 /** The sentences that somebody has written by hand on a page. */
