@@ -7,6 +7,7 @@ const processModules = ['node:child_process', 'playwright-core', 'execa'];
 
 /** Files that take more than two seconds of CPU. */
 const slow = [
+  'test/http/body/json-body.test.ts',
   'test/http/routes/many-keys.test.ts',
   'test/http/server/self-signed.test.ts',
   'test/image/png/deflate/deflated-png.test.ts',
