@@ -111,6 +111,7 @@ export type AllSettings = Readonly<{
     ttlSeconds: number;
     allowOrigin: string;
     missesPerMinute: number;
+    hintWidths: readonly number[];
     unsigned: Readonly<{
       account: string;
       sources: readonly string[];

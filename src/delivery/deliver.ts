@@ -6,6 +6,7 @@ import type { SingleFlight } from '../service/single-flight.ts';
 import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
 import type { Drafts } from './drafts.ts';
+import { type Hints, unhinted, withHints } from './hints.ts';
 import type { Made, Make, Work } from './make.ts';
 import type { Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
@@ -19,6 +20,7 @@ import { isSearched, wantedOf } from './wanted.ts';
 type DeliveryRequest = SignedPath &
   Readonly<{
     accept: string;
+    hints: Hints;
     /** Network of the client: an IPv4 address, or /64 of IPv6. */
     network: string;
     requestId: string;
@@ -36,6 +38,8 @@ export type Delivered = ResultLease &
     outcome: 'hit' | 'shared' | 'made';
     /** Whether `Accept` has decided about its type. */
     isNegotiated: boolean;
+    /** Hints of the browser that have decided about its size, or would have. */
+    varies: readonly string[];
     /** Whether the address names one version of the source. */
     isVersioned: boolean;
     /** Whether load or a failed tool made it worse. */
@@ -58,6 +62,8 @@ export type DeliverParts = Readonly<{
   unsigned: Unsigned | undefined;
   /** The types that `Accept` may choose. */
   formats: readonly string[];
+  /** The widths that hints of browsers may choose; none: they choose nothing. */
+  hintWidths: readonly number[];
   /** After so long a source without a version is fetched again. */
   ttlSeconds: number;
   accounts: Pick<Accounts, 'get'>;
@@ -86,7 +92,14 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const signer = unsigned ?? signerOf(parts.keys, request, parts.signatureBytes);
     const seconds = now() / 1000;
     const reading = { ...parts, now: seconds };
-    const { source, options } = readAddress(request.path, reading);
+    const { hintWidths } = parts;
+    // Results without a signature are of a finite set already.
+    const usesHints = hintWidths.length > 0 && unsigned === undefined;
+    const asked = readAddress(request.path, usesHints ? { ...reading, before: unhinted } : reading);
+    const { source } = asked;
+    const { options, varies } = usesHints
+      ? withHints(asked.options, request.hints, hintWidths)
+      : { ...asked, varies: [] };
     const place = sourcePlaceOf(source, (unsigned ?? parts).rules);
     if (unsigned !== undefined) {
       const { options: first } = readAddress('/plain/a', reading);
@@ -97,13 +110,12 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
       throw invalid('The account of this key delivers nothing.');
     }
     const wanted = wantedOf(options, request.accept, parts.formats);
-    const asked = { account, place, wanted };
     const generation = await parts.purges.generationOf(place.name);
     const settings = { ...parts, seconds, generation };
     const keys = resultKeysOf({ place, wanted, accountId: account.id }, settings);
     const phases: Record<string, number> = {};
     const delivered = {
-      ...{ account, options, place, isNegotiated: wanted.isNegotiated, phases },
+      ...{ account, options, place, isNegotiated: wanted.isNegotiated, varies, phases },
       isVersioned: isVersioned(place, wanted),
     };
     const { key } = keys;
@@ -112,7 +124,7 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
       return { ...known, ...delivered, outcome: 'hit', isDegraded: false };
     }
     const onPhase: Work['onPhase'] = (phase, ms) => void (phases[phase] = ms);
-    const work = { ...request, ...asked, ...keys, onPhase };
+    const work = { ...request, account, place, wanted, ...keys, onPhase };
     const { drafts } = parts;
     if (drafts !== undefined && isSearched(wanted)) {
       const { isNew, ...draft } = await drafts(work, request.signal);

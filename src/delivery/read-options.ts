@@ -45,17 +45,22 @@ export const presetsOf = (given: Readonly<Record<string, string>>): Presets => {
 /** What a signed path asks for. */
 export type Asked = Readonly<{ source: string; options: Options }>;
 
+type Reading = Readonly<{
+  presets: Presets;
+  /** Seconds since 1970. */
+  now: number;
+  /** What options replace. */
+  before?: Options;
+}>;
+
 /**
  * Reads a signed path. Later options replace earlier ones.
  * @throws AddressError `invalid`; `unsupported` for types that are not made; `forbidden` for limits of the service.
  */
-export const readAddress = (
-  path: string,
-  { presets, now }: Readonly<{ presets: Presets; now: number }>,
-): Asked => {
+export const readAddress = (path: string, { presets, now, before = noOptions }: Reading): Asked => {
   const { options, source, extension } = addressPartsOf(path);
   const { read, withPresets } = readerOf(presets, now);
-  const first = presets.has('default') ? withPresets(['default'], noOptions) : noOptions;
+  const first = presets.has('default') ? withPresets(['default'], before) : before;
   const so = options.reduce(read, first);
   const mediaType =
     extension === undefined ? so.mediaType : readMediaType('the extension', extension);

@@ -65,7 +65,8 @@ export const setDeliveryHeaders = (
   { ttlSeconds, allowOrigin, seconds }: CacheOptions,
 ): void => {
   ctx.set('Cache-Control', cacheControlOf(delivered, ttlSeconds, seconds));
-  if (delivered.isNegotiated) ctx.set('Vary', 'Accept');
+  const varies = [...(delivered.isNegotiated ? ['Accept'] : []), ...delivered.varies];
+  if (varies.length > 0) ctx.set('Vary', varies.join(', '));
   if (delivered.isDegraded) ctx.set('X-Shrinkd-Quality', 'draft');
   ctx.set('Server-Timing', timingOf(delivered));
   const kind = delivered.options.isAttachment ? 'attachment' : 'inline';

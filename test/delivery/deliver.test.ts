@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Readable } from 'node:stream';
 import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
 import { createDrafts } from '../../src/delivery/drafts.ts';
+import type { Hints } from '../../src/delivery/hints.ts';
 import { createMake, type Made, type MakeParts } from '../../src/delivery/make.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createCacheKeyOf } from '../../src/service/cache-key.ts';
@@ -14,6 +15,8 @@ import { accountOf, facts, receipt } from '../support/service/samples.ts';
 
 const source = 'plain/https://cdn.example/a.jpg';
 const image = { mediaType: 'image/webp', bytes: 10, width: 4, height: 3, sha256: 'r'.repeat(64) };
+
+const none: Hints = { width: undefined, dpr: undefined };
 
 /** A use case of which the test says what the origin has, and which notes what it does. */
 const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast = false) => {
@@ -101,6 +104,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
       ...{ widths: [4], heights: [], qualities: [75], mediaTypes: ['image/webp'] },
     },
     formats: ['image/avif', 'image/webp'],
+    hintWidths: [],
     ttlSeconds: 1000,
     accounts: { get: async (id) => accountOf(id) },
     purges: { generationOf: async () => state.generation },
@@ -113,12 +117,13 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     ...fields,
   });
   let requests = 0;
-  const ask = async (path: string, accept = '') => {
+  const ask = async (path: string, accept = '', hints: Hints = none) => {
     const signature = signatureOf(path);
     const given = {
       signature,
       path,
       accept,
+      hints,
       network: '192.0.2.1',
       requestId: `r${(requests += 1)}`,
     };
@@ -241,7 +246,14 @@ describe('deliver', () => {
     const { deliver, noted } = createDelivering({
       accounts: { get: () => Promise.reject(new Error('was asked')) },
     });
-    const given = { path: '/no such', signature: 'x', accept: '', network: '', requestId: '' };
+    const given = {
+      path: '/no such',
+      signature: 'x',
+      accept: '',
+      hints: none,
+      network: '',
+      requestId: '',
+    };
     const error = await rejectionOf(deliver({ ...given, signal: new AbortController().signal }));
     expect(error).to.include({ problem: 'forbidden' });
     expect(noted.taken).to.deep.equal([]);
@@ -275,7 +287,7 @@ describe('deliver', () => {
   it('delivers a finite set without a signature, for an account of its own', async () => {
     const { deliver, counters, noted } = createDelivering();
     const ask = async (path: string, signature = 'unsafe') => {
-      const given = { path, signature, accept: '', network: '', requestId: '' };
+      const given = { path, signature, accept: '', hints: none, network: '', requestId: '' };
       const made = await deliver({ ...given, signal: new AbortController().signal });
       made.release();
       return made.account.id;
@@ -291,6 +303,21 @@ describe('deliver', () => {
     const upload = `/w:4/plain/output:${'a'.repeat(40)}`;
     expect(await rejectionOf(ask(upload))).to.include({ problem: 'invalid' });
     expect(noted.made).to.equal(1);
+  });
+
+  it('has a result for each step of hints, where that is set and the address is signed', async () => {
+    const { ask, noted } = createDelivering({ hintWidths: [300, 600] });
+    const path = `/f:webp/${source}`;
+    const all = ['Sec-CH-Width', 'Width', 'Sec-CH-DPR', 'DPR'];
+    const hints = [1, 299, 300, 301, 900, undefined];
+    for (const width of hints) {
+      expect((await ask(path, '', { width, dpr: undefined })).varies).to.deep.equal(all);
+    }
+    expect(noted.made).to.equal(3);
+    expect((await ask(`/w:4/dpr:2${path}`, '', { width: 9, dpr: 3 })).varies).to.deep.equal([]);
+    const off = createDelivering();
+    for (const width of hints) await off.ask(path, '', { width, dpr: 2 });
+    expect(off.noted.made).to.equal(1);
   });
 
   for (const [title, account] of [

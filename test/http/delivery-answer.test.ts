@@ -33,7 +33,7 @@ const headersOf = (
       made: { sourceSha256: '', receipt },
       options: { ...noOptions, ...options },
       place: { kind: 'web', url: '', name: 'https://cdn.example/a/b%20c.tar.png?d=e/f.g' },
-      ...{ isNegotiated: false, isVersioned: false, isDegraded: false, phases: {} },
+      ...{ isNegotiated: false, isVersioned: false, isDegraded: false, phases: {}, varies: [] },
       release: () => undefined,
       ...fields,
     },
@@ -70,6 +70,11 @@ describe('setDeliveryHeaders', () => {
   it('sets Vary where Accept has decided, and not otherwise', () => {
     expect(headersOf({ isNegotiated: true }).get('Vary')).to.equal('Accept');
     expect(headersOf({}).has('Vary')).to.equal(false);
+    const hinted = { varies: ['Sec-CH-DPR', 'DPR'] };
+    expect(headersOf(hinted).get('Vary')).to.equal('Sec-CH-DPR, DPR');
+    expect(headersOf({ ...hinted, isNegotiated: true }).get('Vary')).to.equal(
+      'Accept, Sec-CH-DPR, DPR',
+    );
   });
 
   it('tells how long the parts of the work took', () => {

@@ -1,5 +1,6 @@
 import { AddressError } from '../../delivery/address-error.ts';
 import type { Deliver, Delivered } from '../../delivery/deliver.ts';
+import { hintsOf } from '../../delivery/hints.ts';
 import { otherServers } from '../../delivery/other-servers.ts';
 import { signedPathOf, type SignedPath } from '../../delivery/target.ts';
 import { ServiceError } from '../../errors.ts';
@@ -88,6 +89,7 @@ const answer = async (
   const delivered = await options.deliver({
     ...pathOf(),
     accept: ctx.get('Accept'),
+    hints: hintsOf((name) => ctx.get(name)),
     network: clientNetwork(ctx.state.address),
     requestId: ctx.state.requestId,
     signal: ctx.state.gone,

@@ -1,0 +1,53 @@
+import { noOptions, type Options } from './options.ts';
+
+/** What a browser says about the place of a picture, as its headers have it. Undefined: nothing, or no number. */
+export type Hints = Readonly<{ width: number | undefined; dpr: number | undefined }>;
+
+/** The options before those of an address, by which an address that sets neither width nor dpr is known. */
+export const unhinted: Options = { ...noOptions, width: Number.NaN, dpr: Number.NaN };
+
+const widthHeaders = ['Sec-CH-Width', 'Width'] as const;
+const dprHeaders = ['Sec-CH-DPR', 'DPR'] as const;
+
+/** Above it no screen is (imgproxy, clientfeatures/detector.go). */
+const mostDpr = 8;
+
+/** The hints of a request: the first of two names that has a number which counts. */
+export const hintsOf = (header: (name: string) => string): Hints => {
+  const first = (names: readonly string[], most: number): number | undefined =>
+    names.map((name) => Number(header(name))).find((value) => value > 0 && value <= most);
+  return { width: first(widthHeaders, Number.MAX_SAFE_INTEGER), dpr: first(dprHeaders, mostDpr) };
+};
+
+/** Screens have these and others, which are served by the next larger one. */
+const dprs = [1, 1.5, 2, 3];
+
+/**
+ * Options of an address that began with `unhinted`, with what it has not set taken from hints, and the headers that
+ * have decided. Hints are taken to the next step of a ladder, since they cannot be signed: each step is a result.
+ */
+export const withHints = (
+  { width, dpr, ...options }: Options,
+  hints: Hints,
+  ladder: readonly number[],
+): Readonly<{ options: Options; varies: readonly string[] }> => {
+  const [isWidthOpen, isDprOpen] = [Number.isNaN(width), Number.isNaN(dpr)];
+  const hintedDpr = hints.dpr === undefined ? 1 : stepOf(hints.dpr, dprs);
+  // The hint has pixels of the screen, and the option those of the page.
+  const hintedWidth =
+    hints.width === undefined ? 0 : Math.round(stepOf(hints.width, ladder) / hintedDpr);
+  return {
+    options: {
+      ...options,
+      width: isWidthOpen ? hintedWidth : width,
+      dpr: isDprOpen ? hintedDpr : dpr,
+    },
+    varies: [...(isWidthOpen ? widthHeaders : []), ...(isWidthOpen || isDprOpen ? dprHeaders : [])],
+  };
+};
+
+/** The first step that is as large; the last one where none is. */
+const stepOf = (value: number, steps: readonly number[]): number => {
+  const sorted = steps.toSorted((a, b) => a - b);
+  return sorted.find((step) => step >= value) ?? sorted.at(-1) ?? value;
+};
