@@ -33,7 +33,7 @@ export const de: Text = {
   },
   setUp: {
     title: 'shrinkd einrichten',
-    lead: 'Legen Sie das erste Konto an. Es verwaltet diesen Dienst.',
+    lead: 'Mit diesem Namen, dieser Adresse und diesem Passwort verwalten Sie diesen Dienst.',
     submit: 'Konto anlegen',
     noToken: 'Öffnen Sie die Adresse, die der Dienst beim Start ausgegeben hat.',
     noTokenHint:

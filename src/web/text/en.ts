@@ -44,7 +44,7 @@ export const en = {
   },
   setUp: {
     title: 'Set up shrinkd',
-    lead: 'Make the first account. It administers this service.',
+    lead: 'You administer this service with this name, address and password.',
     submit: 'Make the account',
     noToken: 'Open the address that the service printed at its start.',
     noTokenHint:

@@ -49,6 +49,7 @@ describe('the configurations of the pages', () => {
       if (program !== undefined) needs(this, program);
       const { code, output } = await machine.run(`bin/shrinkd check --config pasted-${index}.json`);
       expect(code, output).to.equal(0);
+      expect(output).not.to.match(/^(?:turbo|jpegoptim) .* unknown /m);
     });
   }
 });
