@@ -21,6 +21,8 @@ type SweepRunnerParts = ShardParts &
     hasRoom: (sweep: Sweep) => Promise<boolean>;
     /** How often others are asked whether there is something to do. */
     pollMs: number;
+    /** After so long a sweep goes on that was paused since its storage has failed. */
+    storageMs: number;
   }>;
 
 type SweepRunner = Readonly<{
@@ -37,9 +39,11 @@ const listedAtOnce = 1000;
 
 /** Works on the sweep that is under way, on this node, as long as there is one. */
 export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
-  const { ledger, open, hasRoom, pollMs, onProblem } = parts;
+  const { ledger, open, hasRoom, pollMs, storageMs, onProblem } = parts;
   const closing = new AbortController();
   let waking = new AbortController();
+  /** The sweep that is paused and why, and since when that is known here. */
+  let paused: Readonly<{ what: string; at: number }> | undefined;
 
   const pause = async (): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, waking.signal]);
@@ -102,10 +106,19 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
   const workOnCurrent = async (): Promise<void> => {
     const [sweep] = await ledger.list();
     if (sweep?.status === 'running') {
+      paused = undefined;
       await workOn(sweep).catch((error: unknown) => interrupted(sweep, error));
-    } else if (sweep?.status === 'paused' && sweep.reason === 'monthly_limit') {
-      if (await hasRoom(sweep)) await ledger.change(sweep.id, ['paused'], 'running');
+    } else if (sweep?.status === 'paused' && (await mayGoOn(sweep))) {
+      await ledger.change(sweep.id, ['paused'], 'running');
     }
+  };
+
+  /** Whether what a sweep was paused for may have passed. */
+  const mayGoOn = async (sweep: Sweep): Promise<boolean> => {
+    const what = `${sweep.id} ${sweep.reason}`;
+    if (paused?.what !== what) paused = { what, at: performance.now() };
+    if (sweep.reason === 'storage') return performance.now() - paused.at >= storageMs;
+    return sweep.reason === 'monthly_limit' && hasRoom(sweep);
   };
 
   const interrupted = async ({ id }: Sweep, error: unknown): Promise<void> => {

@@ -264,7 +264,7 @@ export const de: Text = {
       monthly_limit:
         'Die Grenze des Kontos im Monat ist erreicht. Es geht von selbst weiter, wenn wieder Platz ist.',
       account: 'Das Konto, das ihn betreibt, ist kein Verwalter mehr.',
-      storage: 'Der Speicher antwortet nicht oder lehnt ab.',
+      storage: 'Der Speicher antwortet nicht oder lehnt ab. Er wird jede Minute wieder versucht.',
     },
     progress: 'Angesehene Bilder',
     counts: {

@@ -269,7 +269,7 @@ export const en = {
       monthly_limit:
         'The monthly limit of the account is reached. It goes on by itself when there is room.',
       account: 'The account that runs it is no administrator any more.',
-      storage: 'The storage does not answer, or refuses.',
+      storage: 'The storage does not answer, or refuses. It is tried again each minute.',
     },
     progress: 'Pictures looked at',
     counts: {

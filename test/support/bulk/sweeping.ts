@@ -20,7 +20,7 @@ import type { Radosgw } from '../storage/radosgw.ts';
 import { halvingCompressor } from './halving-compressor.ts';
 
 export const never = new AbortController().signal;
-const allPictures = createSelection({ include: [], exclude: [] });
+export const allPictures = createSelection({ include: [], exclude: [] });
 
 /** Opens objects of a radosgw. `port`: that of a proxy before it. */
 export const openTestStore = async (

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { ListedObject, ObjectStore } from '../../../src/bucket.ts';
+import { openFileLedger } from '../../../src/bulk/sweeps/file-ledger.ts';
+import type { ObjectResult, SweepLedger } from '../../../src/bulk/sweeps/ledger.ts';
+import { createSweepRunner, type OpenSweep } from '../../../src/bulk/sweeps/run-sweeps.ts';
+import { ServiceError } from '../../../src/errors.ts';
+import { StorageFailure } from '../../../src/storage/object-client.ts';
+import { planOf } from '../../suites/sweep-ledger-suite.ts';
+import { allPictures } from '../../support/bulk/sweeping.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { until } from '../../support/until.ts';
+
+const compressed: ObjectResult = { happened: 'compressed', before: 12, after: 6 };
+
+const storageFailure = (isRetryable: boolean) =>
+  new StorageFailure({ ...{ kind: 'failed', code: 'Busy', sentence: 'It is busy.' }, isRetryable });
+
+describe('the work on sweeps', () => {
+  const inFolder = temporaryFolders();
+  let ledger: SweepLedger;
+  let listed: ListedObject[];
+  let counted: string[];
+  let problems: unknown[];
+  let closing: () => Promise<void>;
+  beforeEach(async () => {
+    ledger = await openFileLedger({ folder: inFolder('sweeps'), now: Date.now });
+    [counted, problems] = [[], []];
+    listed = Array.from({ length: 1250 }, (_, number) => ({
+      key: `${String(number).padStart(5, '0')}.jpg`,
+      bytes: 12,
+      etag: '',
+      isArchived: false,
+    }));
+    listed.push({ key: 'notes.txt', bytes: 12, etag: '', isArchived: false });
+  });
+  afterEach(async () => {
+    await closing();
+    await ledger.close();
+  });
+
+  const source = {
+    list: async function* (_: AbortSignal, after = '') {
+      for (const object of listed) if (object.key > after) yield object;
+    },
+  } as Partial<ObjectStore> as ObjectStore;
+
+  /** Works on sweeps, with what is given in the place of what compresses all. */
+  const run = (work: Partial<OpenSweep> = {}, room: () => boolean = () => true): void => {
+    const runner = createSweepRunner({
+      ...{ ledger, holdMs: 5, pauseMs: 1, pollMs: 1, storageMs: 50 },
+      open: async () => ({
+        ...{ source, selection: allPictures, atOnce: 8, close: () => undefined },
+        look: async () => compressed,
+        checkRoom: async () => undefined,
+        count: async (id) => void counted.push(id),
+        ...work,
+      }),
+      hasRoom: async () => room(),
+      onResult: () => undefined,
+      onProblem: (error) => void problems.push(error),
+    });
+    closing = runner.close;
+  };
+  const ended = (status = 'done') =>
+    until(`it is ${status}`, async () => {
+      const sweep = await ledger.find('one');
+      return sweep?.status === status && sweep;
+    });
+
+  it('lists all pictures in shards, looks at each once and counts each for its account', async function () {
+    this.timeout(20_000);
+    await ledger.begin(planOf('one'));
+    const seen: string[] = [];
+    run({
+      look: async ({ key }) => {
+        seen.push(key);
+        return key.startsWith('00001') ? { ...compressed, happened: 'done' } : compressed;
+      },
+    });
+    const { counts, total } = await ended();
+    expect(seen.toSorted()).to.deep.equal(listed.slice(0, -1).map(({ key }) => key));
+    expect([total, counts.compressed, counts.done]).to.deep.equal([1250, 1249, 1]);
+    expect([counted.length, new Set(counted).size]).to.deep.equal([1249, 1249]);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('tries an object again that the service had no room for, and what could not be counted', async () => {
+    listed.length = 3;
+    await ledger.begin(planOf('one'));
+    let [busy, away] = [2, 2];
+    run({
+      look: async () => {
+        if ((busy -= 1) >= 0) throw new ServiceError('unavailable', 'The service is busy.');
+        return compressed;
+      },
+      count: async (id) => {
+        counted.push(id);
+        if ((away -= 1) >= 0) throw new Error('no answer');
+      },
+    });
+    expect((await ended()).counts).to.include({ compressed: 3, failed: 0 });
+    // Each attempt has the id of its object, by which it is counted once.
+    expect([counted.length, new Set(counted).size, problems.length]).to.deep.equal([5, 3, 4]);
+  });
+
+  for (const isRetryable of [true, false]) {
+    it(`pauses where the storage fails, and goes on later${isRetryable ? '' : ', also where it refuses'}`, async () => {
+      listed.length = 20;
+      await ledger.begin(planOf('one'));
+      // Else they are counted by a listing of its own.
+      await ledger.setTotal('one', 20);
+      let failures = 1;
+      run({
+        ...(!isRetryable && {
+          source: {
+            ...source,
+            list: (signal, after) => {
+              if ((failures -= 1) >= 0) throw storageFailure(false);
+              return source.list(signal, after);
+            },
+          },
+        }),
+        look: async () => {
+          if (isRetryable && (failures -= 1) >= 0) throw storageFailure(true);
+          return compressed;
+        },
+      });
+      const paused = await ended('paused');
+      expect(paused).to.include({ reason: 'storage', detail: 'Busy: It is busy.' });
+      expect((await ended()).counts).to.include({ compressed: 20, failed: 0 });
+    });
+  }
+
+  it('pauses at the limit of the account, and goes on when there is room', async () => {
+    listed.length = 20;
+    await ledger.begin(planOf('one'));
+    let left = 5;
+    const limit = new ServiceError('monthly_limit_exceeded', 'Your monthly limit is reached.');
+    run(
+      {
+        checkRoom: async (objects) => {
+          if (objects > left) throw limit;
+        },
+        count: async () => void (left -= 1),
+      },
+      () => left > 0,
+    );
+    const { reason, counts } = await ended('paused');
+    expect([reason, counts.compressed]).to.deep.equal(['monthly_limit', 5]);
+    left = 100;
+    expect((await ended()).counts.compressed).to.equal(20);
+  });
+
+  it('begins no object more once it is paused or stopped, and finishes those under way', async () => {
+    await ledger.begin(planOf('one'));
+    const begun: (() => void)[] = [];
+    run({ look: () => new Promise((resolve) => begun.push(() => resolve(compressed))) });
+    await until('some are under way', () => begun.length === 8);
+    await ledger.change('one', ['running'], 'paused', { reason: 'administrator' });
+    const heldAt = performance.now();
+    await until('that was noticed', () => performance.now() - heldAt > 50);
+    for (const end of begun.splice(0)) end();
+    const counts = await until('they are counted', async () => {
+      const sweep = await ledger.find('one');
+      return sweep?.counts.compressed === 8 && sweep.counts;
+    });
+    expect([counts.compressed, begun.length]).to.deep.equal([8, 0]);
+    await ledger.change('one', ['paused'], 'stopped');
+    expect((await ended('stopped')).counts.compressed).to.equal(8);
+  });
+});
