@@ -29,7 +29,7 @@ const remove: AccountChange = async (accounts, id, line) => {
   return print(line, { id }, `Account ${id} is deleted. Its counts are kept.`);
 };
 
-/** What `shrinkd account NAME ID-OR-NAME` does, by name. */
+/** What `shrinkd account NAME ACCOUNT` does, by name. */
 export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
   ['rotate', rotate],
   ['disable', disable],

@@ -8,6 +8,7 @@ import { openAccounts } from '../data/open-data.ts';
 import { type AccountChange, accountChanges, print } from './account-changes.ts';
 import { listLinks, revokeLink, signInLink } from './account-links.ts';
 import type { Command, CommandLine } from './command.ts';
+import { findAccount } from './find-account.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts, openShared } from './open-accounts.ts';
 import { tableOf } from './table.ts';
@@ -21,11 +22,12 @@ export const accountCommand: Command = {
   help: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY] [--admin]
                            [--monthly-limit N] [--requests-per-minute N]
        shrinkd account list
-       shrinkd account rotate|disable|enable|approve|promote|demote|delete|link ID-OR-NAME
+       shrinkd account rotate|disable|enable|approve|promote|demote|delete|link ACCOUNT
        shrinkd account links
        shrinkd account revoke LINK
 
-Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). A service that runs on it uses
+Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). ACCOUNT is an id, a name or an e-mail
+address. A service that runs on it uses
 the change within a second. add and rotate print the API key once; it cannot be printed again.
 approve lets the key of an account work that its owner has registered. link prints an address that
 signs in to the pages of the service once, within ${signInLinkMinutes} minutes, to set a password. An account
@@ -169,9 +171,8 @@ const onAccount = (change: AccountChange): Action => ({
     if (idOrName === undefined) {
       throw new StartError('Expected an account, by id or name.', misused);
     }
-    const account = await accounts.get(idOrName);
-    if (account === undefined) throw new StartError(`There is no account "${idOrName}".`);
-    return change(accounts, account.id, line);
+    const { id } = await findAccount(accounts, idOrName);
+    return change(accounts, id, line);
   },
 });
 

@@ -94,6 +94,21 @@ describe('shrinkd account', () => {
     ]);
   });
 
+  it('finds an account by its e-mail address, unless several have it', async () => {
+    for (const name of ['Ann', 'Bob']) {
+      await account('add', '--name', name, '--email', `${name}@example.org`);
+      await account('add', '--name', `${name} 2`, '--email', 'both@example.org');
+    }
+    const { id } = json(await account('disable', 'ann@EXAMPLE.org', '--json')) as Account;
+    const listed = json(await account('list', '--json')) as readonly Account[];
+    expect(listed.find((each) => each.id === id)).to.include({ name: 'Ann', disabled: true });
+    const { code, stderr } = await account('disable', 'both@example.org');
+    expect(code).to.equal(1);
+    expect(stderr).to.equal(
+      'shrinkd: Several accounts have the e-mail address "both@example.org". Use the id of one.\n',
+    );
+  });
+
   it('makes an administrator, and links to sign in', async () => {
     const { id, role } = json(
       await account('add', '--name', 'Ann', '--admin', '--json'),
@@ -193,6 +208,7 @@ describe('shrinkd account', () => {
       [['add', '--name', 'Bob', '--email', 'nobody'], 1, '"email" must be an e-mail address.'],
       [['rotate'], 2, 'Expected an account, by id or name.'],
       [['disable', 'Bob'], 1, 'There is no account "Bob".'],
+      [['disable', 'bob@example.org'], 1, 'There is no account "bob@example.org".'],
       [['list', '--name', 'x'], 2, '--name is a flag of "account add", not of "account list".'],
       [
         ['rotate', 'Ann', '--key', 'x'],
