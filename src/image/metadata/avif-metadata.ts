@@ -16,11 +16,7 @@ export const avifWithMetadata = (
   result: ByteSource,
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
-  const { url, marked } = metadata.copyright ?? {};
-  const rights = {
-    ...(url === undefined ? {} : { url }),
-    ...(marked === undefined ? {} : { marked }),
-  };
+  const { text: _inExif, ...rights } = metadata.copyright ?? {};
   const exif = exifBlockOf(metadata, 1);
   const xmp = xmpPacketOf({ copyright: rights });
   const container = containerOf(result);

@@ -30,11 +30,7 @@ export const webpWithMetadata = (
   const chunks = [...chunksOf(result, riffHeaderBytes, riffEndOf(result))];
   const [first] = chunks;
   if (first === undefined) throw decodeFailed('WebP has no image data.');
-  const { url, marked } = metadata.copyright ?? {};
-  const rights = {
-    ...(url === undefined ? {} : { url }),
-    ...(marked === undefined ? {} : { marked }),
-  };
+  const { text: _inExif, ...rights } = metadata.copyright ?? {};
   const exif = exifBlockOf(metadata, orientationIn(chunks));
   const xmp = xmpPacketOf({ copyright: rights });
   const header = extendedHeader(first);
