@@ -22,7 +22,7 @@ export type CacheKeyOf = (digests: string, accountId: string, operation?: string
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
 /** To be increased when equal settings give other results than before. */
-const format = 5;
+const format = 6;
 
 export const createCacheKeyOf = ({
   encoders,
@@ -33,12 +33,12 @@ export const createCacheKeyOf = ({
   weights,
   outputs,
 }: ResultSettings & Readonly<{ outputs: Sharing }>): CacheKeyOf => {
-  const settings = { encoders, decoders, types, quality, versions, weights };
+  const used = { encoders, decoders, types, quality, versions, weights };
+  // Once, since it is long, and each delivery asks for a key.
+  const settings = createHash('sha256').update(JSON.stringify(used)).digest('hex');
   const sharedBy = (account: string) => (outputs.shareBetweenAccounts ? undefined : account);
   return (source, account, operation = '') =>
     createHash('sha256')
-      .update(
-        JSON.stringify({ format, source, operation, account: sharedBy(account), ...settings }),
-      )
+      .update(JSON.stringify({ format, source, operation, account: sharedBy(account), settings }))
       .digest('hex');
 };
