@@ -110,7 +110,8 @@ export const createMake = (parts: MakeParts): Make => {
       const kept = await keptOf(work, received);
       if (kept !== undefined) return kept;
       const asked = operationOf(wanted, received.facts, parts.maxPixels);
-      const operation = way?.kind === 'draft' ? { ...asked, quality: way.quality } : asked;
+      const draft = way?.kind === 'draft' ? { quality: way.quality, isHurried: true } : {};
+      const operation = { ...asked, ...draft };
       const key = keyOf(work, way);
       const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
       const { maxBytes } = wanted.options;

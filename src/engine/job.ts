@@ -17,6 +17,8 @@ export type Job = Readonly<{
   decoderInput?: DecoderInput;
   /** The quality of lossy results, 1 to 100, where it is given and not searched for. */
   quality?: number | undefined;
+  /** Whether a result at once counts more than its bytes. */
+  isHurried?: boolean | undefined;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) at which its tools are ended. */
   endBy: number;

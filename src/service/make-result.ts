@@ -61,10 +61,10 @@ const compress = async (
     isOurResult: await isOurResult(sourceSha256, owner),
     change,
   });
-  const { quality } = change;
+  const { quality, isHurried } = change;
   const endBy = performance.now() + answerMs;
   const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =
-    await engine.compress({ folder, sourceBytes, facts, plan, quality, client, endBy });
+    await engine.compress({ folder, sourceBytes, facts, plan, quality, isHurried, client, endBy });
   return { image: { mediaType, width, height, bytes, sha256 }, path, isDegraded, receipt };
 };
 

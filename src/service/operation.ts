@@ -19,6 +19,8 @@ export type Operation = Readonly<{
   background?: Colour;
   /** The quality of lossy results, 1 to 100; undefined: what looks like the source. */
   quality?: number | undefined;
+  /** Whether a result at once counts more than its bytes. */
+  isHurried?: boolean;
   /** In alphabetical order. */
   preserve: readonly PreservedKind[];
 }>;

@@ -32,6 +32,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
   const noted = {
     ...{ fetched: 0, made: 0, taken: [] as string[], removed: 0, released: 0 },
     qualities: [] as (number | undefined)[],
+    hurried: [] as boolean[],
     /** Whether nobody waits for what is made. */
     inBackground: [] as boolean[],
   };
@@ -72,6 +73,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     produce: async ({ keyFor, received, operation, client, sourceModifiedMs }) => {
       noted.made += 1;
       noted.qualities.push(operation.quality);
+      noted.hurried.push(operation.isHurried === true);
       noted.inBackground.push(client.background !== undefined);
       if (operation.quality === undefined) await state.best;
       const key = keyFor(state.isDegraded);
@@ -352,6 +354,7 @@ describe('deliver, with a fast first answer', () => {
     expect(await ask(path)).to.include({ isDegraded: true, outcome: 'hit' });
     await settled();
     expect(noted.qualities).to.deep.equal([75, undefined]);
+    expect(noted.hurried).to.deep.equal([true, false]);
     expect(noted.inBackground).to.deep.equal([false, true]);
     best.resolve();
     await settled();

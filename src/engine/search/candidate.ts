@@ -89,17 +89,18 @@ const contextOf = (
 };
 
 /**
- * With commands for pressure where load or a deadline has ruled out a search, and with quick ones for a
- * picture that takes seconds.
+ * With commands for pressure where load or a deadline has ruled out a search, or a result is wanted at once, and with
+ * quick ones for a picture that takes seconds.
  */
 const hurried = (
   encoders: EncoderOptions,
   chosen: ChosenMode,
-  { plan: { width, height } }: Job,
+  { plan: { width, height }, isHurried = false }: Job,
 ): EncoderOptions => {
-  if (chosen.mode === 'adaptive' || chosen.isDegraded !== true) return encoders;
+  const isPressed = isHurried || (chosen.mode === 'fixed' && chosen.isDegraded === true);
+  if (!isPressed) return encoders;
   const isQuick = encoders.isQuick === true || width * height > slowPixels;
-  return { ...encoders, isQuick, isPressed: true };
+  return { ...encoders, isQuick, isPressed };
 };
 
 const slowPixels = 4_000_000;

@@ -101,6 +101,15 @@ describe('the effort for a JPEG', () => {
     });
   }
 
+  it('is the least where a result is wanted at once', async () => {
+    const source = jpegOf(large);
+    for (const isHurried of [false, true]) {
+      const run = await compress(source, { adaptive: {}, given: { quality: 75, isHurried } });
+      expect([run.searches, run.trellis]).to.deep.equal([[false], [!isHurried]]);
+      expect(run.outcome.result.isDegraded).to.equal(false);
+    }
+  });
+
   it('is that of the usual commands for a thumbnail', async () => {
     const change = { resize: { method: 'scale', width: 150 } } as const;
     const { searches, trellis } = await compress(jpegOf(large), { adaptive: {}, change });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { qualityValues } from '../../../src/engine/search/create-quality.ts';
 import type { Decoders, QualityOptions } from '../../../src/engine/search/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
+import type { Job } from '../../../src/engine/job.ts';
 import { originalFileName } from '../../../src/jobs/file-names.ts';
 import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../../src/tools/process/launcher.ts';
@@ -27,6 +28,8 @@ export type CompressOptions = Readonly<{
   isOurResult?: boolean;
   /** What is asked for besides compression. */
   change?: PictureChange;
+  /** A quality that is given, and whether the result is wanted at once. */
+  given?: Pick<Job, 'quality' | 'isHurried'>;
   /** A picture whose headers are read in place of the source's, which are not in order. */
   headersOf?: Uint8Array;
   signal?: AbortSignal;
@@ -182,6 +185,7 @@ const startCompressing = async (): Promise<Started> => {
         plan: planOf(facts, table, { isOurResult, change }),
         client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
         endBy: performance.now() + withinMs,
+        ...options.given,
       });
       return { result, content: await readFile(result.path), failures };
     } finally {
