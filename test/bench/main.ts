@@ -5,6 +5,7 @@
 import { avif } from './avif.ts';
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
+import { delivery } from './delivery.ts';
 import { digests } from './digests.ts';
 import { fairness } from './fairness.ts';
 import { fit } from './compression/fit.ts';
@@ -29,6 +30,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   fairness,
   nodes,
   cost,
+  delivery,
   trace,
   digests,
   compression,
