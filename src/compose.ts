@@ -164,6 +164,7 @@ export const compose = async (
     ...parts,
     ...data,
     ...{ paths, readings, hitShare, now, sandbox: level, tools: checked, sweeps },
+    addresses: delivery?.addresses,
     downloadResult: createDownloadResult({ download, outputs }),
   });
   const firstKey = await firstAccount(accounts, apiKey);

@@ -60,7 +60,10 @@ const rules: Rules = {
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
     web: {
       values: ['http', 'bulk', 'service', 'validators', ...base],
-      types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
+      types: [
+        ...['config', 'telemetry', 'delivery', 'outputs', 'accounts', 'counters', 'rate-limits'],
+        'image',
+      ],
     },
     http: {
       values: ['bulk', 'delivery', 'service', 'validators', ...base],

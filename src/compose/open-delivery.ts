@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { type Addresses, createAddresses } from '../delivery/addresses.ts';
 import { createDeliver, type DeliverParts } from '../delivery/deliver.ts';
 import { createDrafts } from '../delivery/drafts.ts';
 import { createMake, type Made, type MakeParts } from '../delivery/make.ts';
@@ -37,7 +38,8 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
     log: Pick<Log, 'warn'>;
   }>;
 
-type Delivery = DeliveryRouteOptions & Readonly<{ purge: Purge; close: () => void }>;
+type Delivery = DeliveryRouteOptions &
+  Readonly<{ purge: Purge; addresses: Addresses; close: () => void }>;
 
 /** What answers addresses of pictures; undefined where none are delivered. @throws StartError for a bad preset. */
 export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | undefined => {
@@ -48,6 +50,12 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   const { prefix, ttlSeconds, allowOrigin, sources, outputs: usesOutputs } = delivery;
   const { now, metrics, outputs, locks } = parts;
   const rules = { sources, stores: storage.stores, outputs: usesOutputs };
+  const keys = Object.entries(delivery.keys).map(([name, { key, salt, account }]) => ({
+    name,
+    account,
+    key: Buffer.from(key.reveal(), 'hex'),
+    salt: Buffer.from(salt.reveal(), 'hex'),
+  }));
   const answerMs = queue.answerSeconds * 1000;
   const singleFlight = createSingleFlight<Made>();
   const makeHere = createMake({
@@ -70,11 +78,7 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   const deliver = createDeliver({
     ...parts,
     ...delivery,
-    keys: Object.values(delivery.keys).map(({ key, salt, account }) => ({
-      key: Buffer.from(key.reveal(), 'hex'),
-      salt: Buffer.from(salt.reveal(), 'hex'),
-      account,
-    })),
+    keys,
     presets: readPresets(delivery.presets),
     rules,
     unsigned: unsignedOf(config),
@@ -91,6 +95,7 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
   return {
     deliver,
     purge,
+    addresses: createAddresses({ ...parts, ...delivery, keys, rules }),
     prefix,
     ttlSeconds,
     allowOrigin,

@@ -29,5 +29,6 @@ export const signerOf = <Pair extends KeyPair>(
   return signer;
 };
 
-const signatureOf = ({ key, salt }: KeyPair, path: string): Buffer =>
+/** The HMAC-SHA256 of a path, which begins with a slash. */
+export const signatureOf = ({ key, salt }: KeyPair, path: string): Buffer =>
   createHmac('sha256', key).update(salt).update(path).digest();

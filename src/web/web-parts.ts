@@ -2,6 +2,7 @@ import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
+import type { Addresses } from '../delivery/addresses.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { AddressLimits } from '../rate-limits/request-limits.ts';
 import type { Register, Registration } from '../service/register.ts';
@@ -27,6 +28,8 @@ export type WebParts = Readonly<{
   registration: Registration;
   /** Requests for accounts, by address. */
   registrations: AddressLimits;
+  /** Undefined where no pictures are delivered by their address. */
+  addresses: Addresses | undefined;
   newAccounts: Readonly<{ monthlyLimit: number | null; requestsPerMinute: number | null }>;
   sweeps: Sweeps;
   /** Types that can be made. */

@@ -3,6 +3,7 @@ import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Config } from '../config/config.ts';
+import type { Addresses } from '../delivery/addresses.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Middleware } from '../http/context.ts';
 import { ServiceError } from '../errors.ts';
@@ -39,6 +40,8 @@ export type WebOptions = CompressRouteOptions &
     passwords: Passwords;
     register: Register;
     registrations: AddressLimits;
+    /** Undefined where no pictures are delivered by their address. */
+    addresses: Addresses | undefined;
     signIns: RefundableLimits;
     rightPasswords: RefundableLimits;
     /** Pictures of people without an account; undefined where there is no demo. */

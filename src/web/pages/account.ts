@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/accounts.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
+import { addressSection, type AddressesShown } from './parts/addresses.ts';
 import { certificateHint } from './parts/certificate.ts';
 import {
   copyable,
@@ -40,13 +41,15 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     problem?: string | undefined;
     /** Undefined where the service uses none. */
     passkeys: PasskeyList | undefined;
+    /** Undefined where the account has no key pair for addresses of pictures. */
+    addresses: AddressesShown | undefined;
     /** Whether a new password takes the present one. */
     needsCurrent: boolean;
   }>;
 
 /**
  * `GET /account`, and the answers to its forms: `POST /account/name` (`name`), `/account/email` (`email`),
- * `/account/password` (`current`, `password`), `/account/key` (`do`: `show` or `rotate`), `/account/passkeys/new`
+ * `/account/password` (`current`, `password`), `/account/key` (`do`: `show` or `rotate`), `/account/address`, `/account/passkeys/new`
  * (`name`), `/account/passkeys` (`name`, `answer`), `/account/passkeys/remove` (`id`), `/account/signout-all`.
  */
 export const accountPage = (frame: Frame, page: AccountPage): string => {
@@ -56,6 +59,7 @@ export const accountPage = (frame: Frame, page: AccountPage): string => {
     { title: account.title, section: 'account', head: hidingHead(page) },
     html`${noticeOf(page.notice && account[page.notice])} ${problemOf(page.problem)}
       ${usageSection(frame, page)} ${keySection(frame, page)} ${codeSection(frame, page)}
+      ${page.addresses !== undefined && addressSection(frame, page.addresses)}
       ${profileSection(frame, page)} ${passwordSection(frame, page)}
       ${page.passkeys !== undefined && passkeySection(frame, page.passkeys)}
       <section aria-labelledby="devices">

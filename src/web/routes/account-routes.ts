@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { WebState } from '../context.ts';
 import { requireAdmin, requireSession } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
+import { addressRoute } from './address.ts';
 import {
   accountKeyRoute,
   accountRoute,
@@ -64,7 +65,9 @@ export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): voi
   router.post('/account/key', requireSession, accountKeyRoute(parts));
   router.post('/account/signout-all', requireSession, signOutAllRoute(parts));
 
-  const { passkeys } = parts;
+  const { passkeys, addresses } = parts;
+  if (addresses !== undefined)
+    router.post('/account/address', requireSession, addressRoute(parts, addresses));
   if (passkeys !== undefined) {
     router.post('/signin/passkey/options', passkeyOptionsRoute(passkeys));
     router.post('/signin/passkey', passkeySignInRoute(parts, passkeys));

@@ -11,6 +11,7 @@ import {
 import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
 import { type AccountNotice, type AccountPage, accountPage } from '../pages/account.ts';
+import type { AddressesShown } from '../pages/parts/addresses.ts';
 import type { PasskeyList } from '../pages/parts/passkeys.ts';
 import { accountsOf, type WebParts } from '../web-parts.ts';
 import { askerOf } from '../access/password-check.ts';
@@ -138,10 +139,14 @@ const needsCurrent = (ctx: WebContext, { now }: WebParts): boolean => {
   return session.account.hasPassword && !(session.isByLink && isRecent(session, now()));
 };
 
-const respondWithAccount = async (
+/** Answers with the page of whoever is signed in. `address`: one that the form of the page has made. */
+export const respondWithAccount = async (
   ctx: WebContext,
   parts: WebParts,
-  shown: Partial<Pick<AccountPage, 'key' | 'notice' | 'problem'>>,
+  {
+    address,
+    ...shown
+  }: Partial<Pick<AccountPage, 'key' | 'notice' | 'problem'>> & Readonly<{ address?: string }>,
   status = 200,
 ): Promise<void> => {
   const { counters, passkeys, now, baseUrl, certificatePath } = parts;
@@ -152,11 +157,27 @@ const respondWithAccount = async (
     url: baseUrl(ctx),
     hasOwnCertificate: certificatePath !== undefined,
     passkeys: passkeys && passkeyListOf(account),
+    addresses: await addressesOf(ctx, parts, { made: address, isShown: shown.key !== undefined }),
     key: undefined,
     ...(await usageOf(account, counters, now())),
     ...shown,
   });
   respondWithPage(ctx, page, status);
+};
+
+/** Undefined for an account without a key pair. The secrets are shown together with the key of the account alone. */
+const addressesOf = async (
+  ctx: WebContext,
+  { addresses, baseUrl }: WebParts,
+  { made, isShown }: Readonly<{ made: string | undefined; isShown: boolean }>,
+): Promise<AddressesShown | undefined> => {
+  const pairs = (await addresses?.pairsOf(sessionOf(ctx).account)) ?? [];
+  if (addresses === undefined || pairs.length === 0) return undefined;
+  const shown = pairs.map(({ name, key, salt }) => ({
+    name,
+    secrets: isShown ? { key: key.toString('hex'), salt: salt.toString('hex') } : undefined,
+  }));
+  return { url: `${baseUrl(ctx)}${addresses.prefix}`, pairs: shown, made };
 };
 
 /** As accounts keep them. */

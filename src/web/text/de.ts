@@ -148,6 +148,23 @@ export const de: Text = {
       'Abmelden auf einem Gerät lässt die anderen angemeldet. Hier melden Sie alle ab, auch dieses, und beenden Links und Einladungen, die Sie erzeugt haben.',
     signOutAll: 'Überall abmelden',
   },
+  addresses: {
+    title: 'Bilder über ihre Adresse',
+    lead: 'Eine Seite nennt Bild, Größe und Typ in einer unterschriebenen Adresse. Programme unterschreiben mit einem Schlüsselpaar.',
+    pair: (name) => `Schlüsselpaar: ${name}`,
+    hidden: 'Zeigen Sie den API-Schlüssel, um es zu sehen und hier einzusetzen.',
+    with: 'Unterschreiben mit',
+    source: 'Bild',
+    sourceHint: 'Zum Beispiel https://cdn.example/photo.jpg oder local:///photo.jpg.',
+    fit: 'Seitenverhältnis',
+    inside: 'Ganzes Bild innerhalb der Größe',
+    covering: 'Auf die Größe zugeschnitten',
+    byBrowser: 'Der beste, den der Browser zeigt',
+    make: 'Adresse erzeugen',
+    made: 'Die Adresse:',
+    notDelivered:
+      'Bilder dieser Quelle werden nicht ausgeliefert. Der Betreiber dieses Dienstes legt fest, welche es werden.',
+  },
   certificate: {
     lead: (name) =>
       `Dieser Dienst hat ein selbst ausgestelltes Zertifikat. Die Beispiele lesen es aus ${name} in dem Ordner, in dem sie laufen.`,

@@ -156,6 +156,23 @@ export const en = {
       'Signing out on one device leaves the others signed in. This signs out all of them, also this one, and ends links and invitations that you made.',
     signOutAll: 'Sign out everywhere',
   },
+  addresses: {
+    title: 'Pictures by their address',
+    lead: 'A page names a picture, its size and its type in a signed address. Programs sign with a key pair.',
+    pair: (name: string) => `Key pair: ${name}`,
+    hidden: 'Show the API key to see it, and to have it filled in here.',
+    with: 'Sign with',
+    source: 'Picture',
+    sourceHint: 'Such as https://cdn.example/photo.jpg or local:///photo.jpg.',
+    fit: 'Proportions',
+    inside: 'Whole picture inside the size',
+    covering: 'Cut to the size',
+    byBrowser: 'The best that the browser shows',
+    make: 'Make the address',
+    made: 'The address:',
+    notDelivered:
+      'Pictures of this source are not delivered. The operator of this service sets which are.',
+  },
   certificate: {
     lead: (name: string) =>
       `This service has a certificate that it made itself. The examples read it from ${name}, in the folder where they run.`,

@@ -47,6 +47,7 @@ const account: AccountPage = {
   ...{ account: ownAccount, url, key: undefined, months, needsCurrent: true },
   hasOwnCertificate: false,
   passkeys: { passkeys: [], obstacle: undefined },
+  addresses: undefined,
   usage: { ...usage, limit: 10_000 },
 };
 
@@ -229,6 +230,26 @@ export const samplePages: readonly SamplePage[] = Object.entries({
       ...account,
       passkeys: { passkeys: [passkey, { ...passkey, name: hostile.repeat(3) }], obstacle: 'full' },
       notice: 'passkeyAdded',
+    }),
+  ),
+  'account-addresses': ann((frame) =>
+    accountPage(frame, {
+      ...account,
+      addresses: {
+        url: `${url}/img`,
+        pairs: ['main', hostile].map((pair) => ({ name: pair, secrets: undefined })),
+        made: `${url}/img/oKfUtW34Dvo2BGQehJFR4Nr0_rIjOtdtzJ3QFsUcXH8/rs:fill:300:200/plain/local%3A%2F%2F%2Fa.jpg`,
+      },
+    }),
+  ),
+  'account-addresses-shown': ann((frame) =>
+    accountPage(frame, {
+      ...account,
+      key,
+      addresses: {
+        url: `${url}/img`,
+        pairs: [{ name: 'main', secrets: { key: '736563726574', salt: '68656c6c6f' } }],
+      },
     }),
   ),
   'account-no-password': ann((frame) =>

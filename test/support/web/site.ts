@@ -102,6 +102,7 @@ export const startSite = async ({
   const webOptions: WebOptions = {
     ...options,
     settings: web,
+    addresses: undefined,
     passwords: quickPasswords,
     registrations: createRequestLimits(memoryWindows(now), requests).registrations,
     signIns: createSignInLimits(memoryWindows(now), web),

@@ -9,7 +9,7 @@ export type SnippetOptions = Readonly<{
   hasOwnCertificate: boolean;
 }>;
 
-type Snippet = Readonly<{ id: string; label: string; code: string }>;
+export type Snippet = Readonly<{ id: string; label: string; code: string }>;
 
 /** Examples that compress `photo.jpg` to `compressed.jpg`, with the published client of each language. */
 export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => [
