@@ -5,7 +5,6 @@ import {
   folderAway,
   identityOf,
   isEntryKey,
-  readRecord,
   writeLastUse,
   type IsRecord,
   type StoredEntry,
@@ -13,6 +12,7 @@ import {
 import { createFileCheck, type DigestsOf } from './file-check.ts';
 import { createLease, type Lease } from './lease.ts';
 import { createLruIndex, type LruEntry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
+import { createRecordReader } from './record-reader.ts';
 import { rebuildIndex } from './rebuild.ts';
 
 export type DiskLruStats = Readonly<{
@@ -70,6 +70,7 @@ const lastUsePrecisionMs = 1000;
 export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
   const { folder, maxBytes, now, isRecord, digestsOf, onAdd, onProblem } = options;
   const index = createLruIndex(options);
+  const readRecord = createRecordReader(isRecord);
   const checkFiles = createFileCheck(digestsOf);
   await load(index, options);
   const identity = await identityOf(folder);
@@ -105,7 +106,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
   const read = async (entry: LruEntry): Promise<Lease<R>> => {
     const path = join(folder, entry.key);
-    const stored = await readRecord(path, isRecord);
+    const stored = await readRecord(path);
     await checkFiles(entry, path, stored);
     await noteUse(entry);
     const [pin, unpin] = [() => index.pin(entry), () => index.unpin(entry)];
