@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createFuzzedRequests, requestFlags } from '../fuzz/fuzzed-requests.ts';
+import { createFuzzedRequests, requestConfig, requestFlags } from '../fuzz/fuzzed-requests.ts';
 import { freePort } from '../support/ports.ts';
 import {
   startTemporaryService,
@@ -13,7 +13,7 @@ describe('requests with mistakes in all that is read of them', function () {
   this.timeout(120_000);
   let service: TemporaryService;
   before(async () => {
-    service = await startTemporaryService(requestFlags(await freePort()));
+    service = await startTemporaryService(requestFlags(await freePort()), undefined, requestConfig);
   });
   after(() => service.stopAndRemove());
 
@@ -21,7 +21,7 @@ describe('requests with mistakes in all that is read of them', function () {
     const fuzzed = await createFuzzedRequests(service);
     expect(await fuzzed.send(seed, 0, count, 8)).to.deep.equal([]);
     expect(fuzzed.summary()).to.match(
-      / form 200, \d+ form 400,.* json 400,.* raw 400,.* upload 415/,
+      /address 200, .*address 400, .*address 404, .* form 200, \d+ form 400,.* json 400,.* raw 400,.* upload 415/,
     );
     fuzzed.close();
   });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { readCountersFile } from '../../src/counters/counters-file.ts';
 import { createClient } from '../support/e2e/client.ts';
+import { deliveryConfig, pair } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { randomNumbers } from '../support/random.ts';
 import { runShrinkd, type RunningService } from '../support/service/service.ts';
@@ -31,6 +32,19 @@ export const requestFlags = (port: number): readonly string[] => [
   ],
   ...['--log-level', 'warn', '--limits-connections-per-address', '10000'],
 ];
+
+/** Who owns the first account when it is set up. */
+const ownerName = 'Ann';
+
+/** The configuration of that service: pictures by signed addresses, by others, and by those of other servers. */
+export const requestConfig = deliveryConfig({
+  keys: { main: { ...pair, account: ownerName } },
+  unsigned: {
+    ...{ account: ownerName, sources: ['disk'], formats: ['webp'] },
+    ...{ next: true, ipx: true, base: 'local:///' },
+  },
+  ...{ hintWidths: [32, 64], missesPerMinute: 1_000_000 },
+});
 
 type FuzzedRequests = Readonly<{
   /** Sends the cases from `first`; gives what is wrong, one sentence each. */
@@ -58,7 +72,7 @@ export const createFuzzedRequests = async (service: RunningService): Promise<Fuz
   const statuses = new Map<string, number>();
   let delivered = 0;
   const token = new URL(service.setUpUrl!).searchParams.get('token')!;
-  const owner = { name: 'Ann', email: 'ann@example.org', password: 'correct horse', token };
+  const owner = { name: ownerName, email: 'ann@example.org', password: 'correct horse', token };
   await client.send({
     method: 'POST',
     path: '/setup',
@@ -70,7 +84,7 @@ export const createFuzzedRequests = async (service: RunningService): Promise<Fuz
   });
   let session: http2.ClientHttp2Session | undefined;
 
-  const overHttp2 = async (headers: http2.OutgoingHttpHeaders, body: Buffer) => {
+  const overHttp2 = async (headers: http2.OutgoingHttpHeaders, body?: Buffer) => {
     if (session === undefined || session.closed || session.destroyed) {
       session = http2.connect(service.url, { ca });
       session.on('error', () => undefined);
@@ -86,7 +100,17 @@ export const createFuzzedRequests = async (service: RunningService): Promise<Fuz
     return { status, body: await text(request).catch(broken) };
   };
 
-  const answered = async ({ path, type, body }: HostileRequest, isHttp2: boolean) => {
+  /** Its headers are hints, whose names and values have no mistake that a client could not send. */
+  const addressed = async ({ path, body }: HostileRequest, isHttp2: boolean) => {
+    const headers = { 'sec-ch-width': String(body.length), dpr: String(body[0] ?? '') };
+    if (isHttp2) return overHttp2({ ...headers, ':path': path });
+    const answer = await client.send({ path, headers });
+    return { status: answer.status, body: '' };
+  };
+
+  const answered = async (request: HostileRequest, isHttp2: boolean) => {
+    if (request.kind === 'address') return addressed(request, isHttp2);
+    const { path, type, body } = request;
     const headers = {
       'content-type': type,
       'content-length': String(body.length),

@@ -1,9 +1,10 @@
+import { signatureOf } from '../support/e2e/delivering.ts';
 import { mutantOf } from '../support/mutants.ts';
 import type { Random } from '../support/random.ts';
 
 /** A request with a mistake in its bytes, and how it is sent. */
 export type HostileRequest = Readonly<{
-  kind: 'form' | 'fields' | 'json' | 'upload' | 'raw' | 'frames';
+  kind: 'form' | 'fields' | 'json' | 'upload' | 'address' | 'raw' | 'frames';
   path: string;
   type: string;
   body: Buffer;
@@ -109,6 +110,30 @@ const frameParts = (random: Random): readonly Buffer[] => [
   frame(7, 0, 0, Buffer.alloc(8)),
 ];
 
+/** Addresses of pictures, of which the first ones are signed after the mistake. */
+const addresses = [
+  '/rs:fill:30:20:0/g:fp:0.5:0.5/c:0.5:9:sowe/q:60/bg:f00/plain/local:///photo.jpg@webp',
+  '/w:9/dpr:2/f:avif/mb:999/fn:a%20b/att:1/exp:9999999999/cb:1/bG9jYWw6Ly8vcGhvdG8uanBn.png',
+  '/ex:1:no/exar:1/pd:1:2:3/rot:90/fl:1:0/bl:1/sh:1/pix:2/z:2:1/mw:9/h:9/plain/local:%2F%2F/photo.jpg',
+];
+const otherAddresses = [
+  '/img/unsafe/w:32/q:75/plain/local:///photo.jpg@webp',
+  '/_next/image?url=%2Fphoto.jpg&w=32&q=75',
+  '/_ipx/w_32,f_webp,q_75,fit_inside/photo.jpg',
+];
+
+/** What a client can send in a request line; the other bytes are percent-encoded. */
+const asTarget = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[^!-~]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+
+const hostileAddress = (random: Random): string => {
+  const signed = random(3) > 0;
+  const address = anyOf(signed ? addresses : otherAddresses, random);
+  const target = asTarget(mutantOf(tokensOf(address, /[/:@.,&?=_%]|[^/:@.,&?=_%]+/g), random));
+  if (!signed) return `/${target.replace(/^\/+/, '')}`;
+  return `/img/${signatureOf(`/${target.replace(/^\//, '')}`)}/${target.replace(/^\//, '')}`;
+};
+
 /** The request number `index`: half of them forms of pictures. */
 export const hostileRequest = (
   pictures: readonly Buffer[],
@@ -145,6 +170,13 @@ export const hostileRequest = (
         type: '',
         body: mutantOf(tokensOf(line, /[^\r\n: ]+|[: ]+|\r\n/g), random),
       };
+    }
+    case 9:
+    case 10:
+    case 11: {
+      // The body is what hints are made of.
+      const body = Buffer.from([random(10), random(10)]).subarray(random(2));
+      return { kind: 'address', path: hostileAddress(random), type: '', body };
     }
     case 8:
       return { kind: 'frames', path: '', type: '', body: mutantOf(frameParts(random), random) };

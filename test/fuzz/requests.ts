@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
 import { freePort } from '../support/ports.ts';
-import { createFuzzedRequests, requestFlags } from './fuzzed-requests.ts';
+import { createFuzzedRequests, requestConfig, requestFlags } from './fuzzed-requests.ts';
 
 const usage = `Usage: npm run fuzz:requests -- [--seed N] [--count N] [--first N] [--in-flight N]
 
-Sends forms, fields, JSON, uploads, headers and frames of HTTP/2 with mistakes to a service of its own, and
+Sends forms, fields, JSON, uploads, addresses of pictures, headers and frames of HTTP/2 with mistakes to a service of its own, and
 ends with 1 at the first slice that has a fault. The same seed makes the same cases, but for the pictures.`;
 
 const { values } = parseArgs({
@@ -25,7 +25,11 @@ if (values.help) {
 const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
 const sliceSize = 2000;
 
-const service = await startTemporaryService(requestFlags(await freePort()));
+const service = await startTemporaryService(
+  requestFlags(await freePort()),
+  undefined,
+  requestConfig,
+);
 const fuzzed = await createFuzzedRequests(service);
 const startedAt = performance.now();
 let faults: readonly string[] = [];

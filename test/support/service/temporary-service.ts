@@ -17,6 +17,7 @@ export type TemporaryService = RunningService &
 export const startTemporaryService = async (
   flags: readonly string[] = [],
   project?: string,
+  config: object = {},
 ): Promise<TemporaryService> => {
   const folder = await makeServiceFolder();
   let child: ChildProcess | undefined;
@@ -29,7 +30,7 @@ export const startTemporaryService = async (
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
   const service = await startService(folder, {
-    flags,
+    ...{ flags, config },
     ...(project === undefined ? { throughServe: true } : { project }),
     onSpawn: (spawned) => (child = spawned),
   });
