@@ -61,8 +61,8 @@ const isNeeded = (scene: Scene, index: number): boolean => {
 };
 
 /**
- * Whether bands show in a palette of a large picture. The weakest dithering made up for poor places of such palettes, but
- * for bands in two of twelve.
+ * Whether bands show in a palette of a large picture. The weakest dithering made up for poor places of such palettes,
+ * but for bands in two of twelve.
  */
 const showsBands = ({ has }: Scene, { colours, look }: Trial): boolean =>
   colours !== undefined && !has.coarserPalettes && look.banding > maxBanding;
@@ -108,7 +108,9 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
     : { setting };
 };
 
-/** Whether finer settings than that of a palette give the same one, or a coarser one of a large picture will show bands. */
+/**
+ * Whether finer settings than that of a palette give the same one, or a coarser one of a large picture will show bands.
+ */
 const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): boolean =>
   meets(score, target)
     ? colours > 0 && !has.coarserPalettes && look.banding > nearlySeen
@@ -117,8 +119,8 @@ const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): b
 /** Levels of bands. With one step less of quality a palette has 0.2 more. */
 const nearlySeen = 1.2;
 
-/** The colours of a full palette: some of 256 become equal where what is clear is made so again. */
-const nearlyAll = maxColours - 6;
+/** Colours of a palette that finer settings make no better: some become equal where what is clear is made so again. */
+const nearlyAll = maxColours - 16;
 
 /** The best setting of another variant is close to the best of this one; a draft tells where to go on. */
 const rangeOf = (scene: Scene, variant: string | undefined, index: number): SettingRange => {

@@ -93,13 +93,13 @@ describe('the steps of settings', () => {
       '85 --floyd=1',
     ],
     [
-      'take one for full of which few colours became equal',
-      paletteScene({ tried: [palette(95, 75, 250, 1.5)] }),
+      'take one for full that has nearly all colours',
+      paletteScene({ tried: [palette(95, 75, 240, 1.5)] }),
       '95 --floyd=1',
     ],
     [
       'go on from one that is not',
-      paletteScene({ tried: [palette(95, 75, 249, 1.5)] }),
+      paletteScene({ tried: [palette(95, 75, 239, 1.5)] }),
       '97 --nofs',
     ],
     [
