@@ -13,6 +13,7 @@ import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
+import { palettes } from './palettes.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
 import { start } from './start.ts';
@@ -34,6 +35,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   trace,
   digests,
   compression,
+  palettes,
   avif,
   score: scoreAgreement,
   fit,
