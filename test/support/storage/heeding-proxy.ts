@@ -27,6 +27,8 @@ export const startHeedingProxy = async (
     const { method, url: path, headers } = request;
     const onward = http.request({ port, host: '127.0.0.1', method, path, headers, agent: false });
     onward.on('error', () => response.destroy());
+    // A client that was killed sends no more, and would hold up all that comes after it.
+    response.on('close', () => onward.destroy());
     request.pipe(onward);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     answer.on('error', () => response.destroy());
