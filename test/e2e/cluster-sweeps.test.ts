@@ -63,7 +63,7 @@ describeWithRadosgw('with a bucket', (radosgw) => {
         await removeFolder(folder);
       });
 
-      /** Kills the second and the third node in turn, and lets the first one do nothing for a while. */
+      /** Kills the second and the third node in turn, Redis once, and lets the first node do nothing for a while. */
       const disturb = async (isOver: () => boolean): Promise<number> => {
         const frozen = cluster.nodes()[0]!;
         frozen.signal('SIGSTOP');
@@ -73,6 +73,10 @@ describeWithRadosgw('with a bucket', (radosgw) => {
           await setTimeout(killEveryMs);
           const index = 1 + (kills % 2);
           await cluster.nodes()[index]!.kill();
+          if (kills === 1) {
+            await server().kill();
+            await server().restart();
+          }
           await cluster.restart(index);
         }
         await thawed;

@@ -13,7 +13,10 @@ export type ObjectWork = Readonly<{
   look: (object: ListedObject, signal: AbortSignal) => Promise<ObjectResult>;
   /** @throws ServiceError `monthly_limit_exceeded` where `objects` more are not to be compressed. */
   checkRoom: (objects: number) => Promise<void>;
-  /** Counts a compression for the account; once for an id, however often it is called. */
+  /**
+   * Counts a compression for the account; once for an id, however often it is called. Where it rejects, nothing is
+   * counted for the id, also not later.
+   */
   count: (id: string) => Promise<void>;
 }>;
 
@@ -54,13 +57,17 @@ export const runShard = async (
     if ((await ledger.hold(sweep.id, shard.id)) !== 'running') stopping.abort();
   };
   const holding = setInterval(() => void hold().catch(onProblem), holdMs);
-  let underWay = 0;
+  /** Objects that were begun and are not counted for the account. */
+  let uncounted = 0;
 
   /** Repeats what fails for a reason that passes. */
-  const repeated = async <T>(attempt: () => Promise<T>, mayRepeat = isBusy): Promise<T> => {
-    for (;;) {
+  const repeated = async <T>(
+    attempt: (failed: number) => Promise<T>,
+    mayRepeat = isBusy,
+  ): Promise<T> => {
+    for (let failed = 0; ; failed += 1) {
       try {
-        return await attempt();
+        return await attempt(failed);
       } catch (error) {
         closing.throwIfAborted();
         if (!mayRepeat(error)) throw error;
@@ -72,7 +79,7 @@ export const runShard = async (
 
   const lookAt = async (object: ListedObject): Promise<ObjectResult | undefined> => {
     if (stopping.signal.aborted) return undefined;
-    await work.checkRoom(underWay);
+    await work.checkRoom(uncounted);
     return work.look(object, closing);
   };
 
@@ -81,17 +88,25 @@ export const runShard = async (
       items: shard.objects.entries().filter(([index]) => !shard.isCounted(index)),
       ...{ atOnce: work.atOnce, stopping: AbortSignal.any([stopping.signal, closing]) },
       work: async ([index, object]) => {
-        underWay += 1;
+        uncounted += 1;
+        let isUncounted = true;
+        const counted = (): void => {
+          if (isUncounted) uncounted -= 1;
+          isUncounted = false;
+        };
         try {
           const result = await repeated(() => lookAt(object));
           if (result === undefined) return;
           // Stored by now, so both have to be counted, and again where it is not known whether they were.
           const id = `${sweep.id}-${shard.id}-${index}`;
-          if (result.happened === 'compressed') await repeated(() => work.count(id), always);
+          // Another node that comes here after this one tries the same ids, and so finds the one that was counted.
+          const count = (failed: number) => work.count(failed === 0 ? id : `${id}-${failed}`);
+          if (result.happened === 'compressed') await repeated(count, always);
+          counted();
           await repeated(() => ledger.advance(sweep.id, shard.id, index, result), always);
           onResult(result);
         } finally {
-          underWay -= 1;
+          counted();
         }
       },
     });

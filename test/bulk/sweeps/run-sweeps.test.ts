@@ -16,12 +16,17 @@ const storageFailure = (isRetryable: boolean) =>
   new StorageFailure({ ...{ kind: 'failed', code: 'Busy', sentence: 'It is busy.' }, isRetryable });
 
 describe('the work on sweeps', () => {
-  const inFolder = temporaryFolders();
   let ledger: SweepLedger;
   let listed: ListedObject[];
   let counted: string[];
   let problems: unknown[];
   let closing: () => Promise<void>;
+  // Before the folder is removed.
+  afterEach(async () => {
+    await closing();
+    await ledger.close();
+  });
+  const inFolder = temporaryFolders();
   beforeEach(async () => {
     ledger = await openFileLedger({ folder: inFolder('sweeps'), now: Date.now });
     [counted, problems] = [[], []];
@@ -32,10 +37,6 @@ describe('the work on sweeps', () => {
       isArchived: false,
     }));
     listed.push({ key: 'notes.txt', bytes: 12, etag: '', isArchived: false });
-  });
-  afterEach(async () => {
-    await closing();
-    await ledger.close();
   });
 
   const source = {
@@ -99,8 +100,10 @@ describe('the work on sweeps', () => {
       },
     });
     expect((await ended()).counts).to.include({ compressed: 3, failed: 0 });
-    // Each attempt has the id of its object, by which it is counted once.
-    expect([counted.length, new Set(counted).size, problems.length]).to.deep.equal([5, 3, 4]);
+    // An id that was refused counts nothing any more.
+    expect([counted.length, new Set(counted).size, problems.length]).to.deep.equal([5, 5, 4]);
+    const objects = counted.map((id) => id.split('-').slice(0, 3).join('-'));
+    expect(new Set(objects).size).to.equal(3);
   });
 
   for (const isRetryable of [true, false]) {
@@ -145,8 +148,10 @@ describe('the work on sweeps', () => {
       },
       () => left > 0,
     );
-    const { reason, counts } = await ended('paused');
-    expect([reason, counts.compressed]).to.deep.equal(['monthly_limit', 5]);
+    await until('all that has room is compressed', async () => {
+      const sweep = await ledger.find('one');
+      return sweep?.reason === 'monthly_limit' && sweep.counts.compressed === 5;
+    });
     left = 100;
     expect((await ended()).counts.compressed).to.equal(20);
   });
