@@ -15,7 +15,7 @@ export type Files = Readonly<{
   selection: Selection;
   /** Folders that are passed over, such as that of the results. */
   skipped: readonly RawPath[];
-  /** Whether results lie beside their sources, and are no sources themselves. */
+  /** Whether results may lie beside their sources. They are no sources themselves: each run would lose quality. */
   areBeside: boolean;
 }>;
 

@@ -56,7 +56,7 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
     trees: opened.trees,
     selection: createSelection({ include, exclude }),
     skipped: destination.kind === 'out' ? [destination.folder] : [],
-    areBeside: destination.kind === 'beside',
+    areBeside: destination.kind !== 'out',
   };
   const running = opening.move();
   const { atOnce, preview } = compressor;

@@ -158,6 +158,14 @@ describe('a run that writes a tree of results', () => {
     });
   });
 
+  it('replaces no result that lies beside its source', async () => {
+    write('a.jpg', 'abcd');
+    const compressor = halvingCompressor({ resultType: 'image/webp' });
+    await run({ compressor }, { kind: 'beside' });
+    expect(await run({ settings: 'other' }, inPlace)).to.deep.equal({ 'a.jpg': 'compressed' });
+    expect(readFileSync(inPhotos('a.jpg.webp'), 'utf8')).to.equal('ab');
+  });
+
   it('names a file that is changed while it is read, and one that vanishes', async () => {
     write('a.jpg', 'abcd');
     const changing = halvingCompressor({ meanwhile: () => write('a.jpg', 'changed!') });

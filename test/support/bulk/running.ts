@@ -40,7 +40,7 @@ export const runOver = async (
       trees: opened.trees,
       selection: createSelection({ include, exclude }),
       skipped: destination.kind === 'out' ? [destination.folder] : [],
-      areBeside: destination.kind === 'beside',
+      areBeside: destination.kind !== 'out',
       work: {
         ...{ compressor: halvingCompressor(), operation: { preserve: [] }, destination },
         ...{ settings: 'as ever', minSaving: 0, keepsOriginals: true },
