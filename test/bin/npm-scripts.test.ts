@@ -19,6 +19,7 @@ const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> =
   bench: ['--help', /^Benchmarks: /],
   fuzz: ['--help', /^Usage: npm run fuzz/],
   'fuzz:requests': ['--help', /^Usage: npm run fuzz:requests/],
+  'fuzz:signatures': ['--help', /^Usage: npm run fuzz:signatures/],
 };
 
 describe('the npm scripts in a plain shell whose Node is too old', function () {
