@@ -21,8 +21,11 @@ import { describeWithRedis } from '../support/state/redis-server.ts';
 import { type HeedingProxy, startHeedingProxy } from '../support/storage/heeding-proxy.ts';
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
 
-/** `SHRINKD_SWEPT_OBJECTS=10000` for a long run. */
-const objects = Number(process.env['SHRINKD_SWEPT_OBJECTS'] ?? 240);
+/**
+ * By hand, since it takes more than a minute, and longer than it may where the machine is busy: `SHRINKD_SWEPT_OBJECTS=240`,
+ * or 10000 for a long run. That each object is counted once is proved in every run by the suite of the ledger.
+ */
+const objects = Number(process.env['SHRINKD_SWEPT_OBJECTS'] ?? 0);
 const killEveryMs = objects > 1000 ? 5000 : 1500;
 const mostKills = objects > 1000 ? Infinity : 4;
 /** Longer than a shard stays with a node that does not hold it. */
@@ -37,6 +40,7 @@ describeWithRadosgw('with a bucket', (radosgw) => {
       let proxy: HeedingProxy;
       let key: string;
       before(async function () {
+        if (objects === 0) this.skip();
         requireProgram(this, 'haproxy');
         folder = await makeServiceFolder();
         prefix = randomBytes(6).toString('hex');
