@@ -1,8 +1,10 @@
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import type { Text } from '../text/en.ts';
+import { choice } from './parts/forms.ts';
 import type { CompressSettings } from './parts/compress-settings.ts';
 import { detailsTemplate, pictureTemplate } from './parts/picture.ts';
+import { keptKinds, nameOfType, typeChoice } from './parts/picture-options.ts';
 
 export type CompressPage = Readonly<{
   /** Media types that can be made, as `image/webp`. */
@@ -96,23 +98,12 @@ const demoNote = ({ text, format }: Frame, { picturesPerHour, registration }: De
   </div>`;
 };
 
-/** `image/webp` is WebP. */
-const nameOfType = (type: string): string => {
-  const subtype = type.replace('image/', '');
-  return { webp: 'WebP' }[subtype] ?? subtype.toUpperCase();
-};
-
 const optionFields = (frame: Frame, types: readonly string[]): Html => {
   const { compress } = frame.text;
   return html`<fieldset class="options" id="options">
     <legend>${compress.options}</legend>
     <div class="row">
-      ${choice('type', compress.type, [
-        ['', compress.keepType],
-        ['*/*', compress.smallestType],
-        ...types.map((type) => [type, nameOfType(type)] as const),
-      ])}
-      ${side('width', compress.width, compress.pixels)}
+      ${typeChoice(frame, types)} ${side('width', compress.width, compress.pixels)}
       ${side('height', compress.height, compress.pixels)}
       ${choice('method', compress.method, Object.entries(compress.methods))}
       ${choice('background', compress.background, [
@@ -122,33 +113,13 @@ const optionFields = (frame: Frame, types: readonly string[]): Html => {
       ])}
     </div>
     <p class="hint">${compress.methodHint} ${compress.backgroundHint}</p>
-    <div class="row checks" role="group" aria-label="${compress.keep}">
-      <span aria-hidden="true">${compress.keep}</span>
-      ${Object.entries(compress.kinds).map(
-        ([kind, label]) =>
-          html`<label class="check"
-            ><input type="checkbox" name="preserve" value="${kind}" /> ${label}</label
-          >`,
-      )}
-    </div>
+    ${keptKinds(frame)}
     <div class="row with-script" id="apply-row" hidden>
       <button type="button" id="apply">${compress.apply}</button>
       <span class="hint" id="apply-price" role="status"></span>
     </div>
   </fieldset>`;
 };
-
-const choice = (
-  name: string,
-  label: string,
-  values: readonly (readonly [value: string, label: string])[],
-): Html =>
-  html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
-    </select>
-  </div>`;
 
 const side = (name: string, label: string, unit: string): Html =>
   html`<div class="field short">

@@ -2,7 +2,8 @@ import type { DescribedSweep } from '../../bulk/sweeps/describe.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { adminNav } from './admin.ts';
-import { field, problemOf } from './parts/forms.ts';
+import { choice, field, problemOf } from './parts/forms.ts';
+import { keptKinds, typeChoice } from './parts/picture-options.ts';
 
 type SweepsPage = Readonly<{
   /** The last ones, newest first. */
@@ -81,22 +82,10 @@ const startForm = (frame: Frame, page: SweepsPage): Html => {
   const { sweeps: words, compress } = text;
   const { stores, types, given = () => '' } = page;
   const named = stores.map((name) => [name, name] as const);
-  const choice = (
-    name: string,
-    label: string,
-    values: readonly (readonly [value: string, label: string])[],
-  ): Html =>
-    html`<div class="field">
-      <label for="${name}">${label}</label>
-      <select id="${name}" name="${name}">
-        ${values.map(
-          ([value, shown]) =>
-            html`<option value="${value}" ${given(name) === value && html`selected`}>
-              ${shown}
-            </option>`,
-        )}
-      </select>
-    </div>`;
+  const place = (name: string, label: string, otherwise?: string): Html => {
+    const none = otherwise === undefined ? [] : [['', otherwise] as const];
+    return choice(name, label, [...none, ...named], given(name));
+  };
   const input = (name: string, label: string, hint?: string, type: 'text' | 'number' = 'text') =>
     field({ name, label, type, value: given(name), hint, isOptional: true, maxLength: 1000 });
   const check = (name: string, label: string): Html =>
@@ -106,35 +95,19 @@ const startForm = (frame: Frame, page: SweepsPage): Html => {
     >`;
   return html`<form class="stack" method="post" action="/admin/sweeps">
     <div class="columns">
-      ${choice('source', words.source, named)}
-      ${input('sourcePrefix', words.prefix, words.prefixHint)}
-      ${choice('to', words.to, [['', words.inPlace], ...named])}
-      ${input('toPrefix', words.toPrefix)}
-      ${choice('backup', words.backup, [['', words.noBackup], ...named])}
-      ${input('backupPrefix', words.backupPrefix)}
-      ${choice('type', compress.type, [
-        ['', compress.keepType],
-        ['*/*', compress.smallestType],
-        ...types.map((type) => [type, type.replace('image/', '').toUpperCase()] as const),
-      ])}
-      ${choice('method', compress.method, Object.entries(compress.methods))}
+      ${place('source', words.source)} ${input('sourcePrefix', words.prefix, words.prefixHint)}
+      ${place('to', words.to, words.inPlace)} ${input('toPrefix', words.toPrefix)}
+      ${place('backup', words.backup, words.noBackup)} ${input('backupPrefix', words.backupPrefix)}
+      ${typeChoice(frame, types, given('type'))}
+      ${choice('method', compress.method, Object.entries(compress.methods), given('method'))}
       ${input('width', compress.width, undefined, 'number')}
       ${input('height', compress.height, undefined, 'number')}
       ${input('share', words.share, words.shareHint, 'number')}
       ${input('minSaving', words.minSaving, undefined, 'number')}
       ${input('include', words.include, words.globHint)} ${input('exclude', words.exclude)}
     </div>
-    <div class="row checks" role="group" aria-label="${compress.keep}">
-      <span aria-hidden="true">${compress.keep}</span>
-      ${Object.entries(compress.kinds).map(
-        ([kind, label]) =>
-          html`<label class="check"
-            ><input type="checkbox" name="preserve" value="${kind}" /> ${label}</label
-          >`,
-      )}
-    </div>
-    ${check('noOriginals', words.noOriginals)} ${check('acceptRaces', words.acceptRaces)}
-    ${check('noAcl', words.noAcl)}
+    ${keptKinds(frame)} ${check('noOriginals', words.noOriginals)}
+    ${check('acceptRaces', words.acceptRaces)} ${check('noAcl', words.noAcl)}
     <div class="row">
       <button name="dryRun" value="yes">${words.estimate}</button>
       <button class="main">${words.submit}</button>

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
 import { addressSnippetsOf } from './address-snippets.ts';
-import { copyable, field, formTo } from './forms.ts';
+import { choice, copyable, field, formTo } from './forms.ts';
 
 /** A key pair; its secrets, as hexadecimal digits, where the key of the account was asked for. */
 type ShownPair = Readonly<{
@@ -78,15 +78,3 @@ const fieldsOf = ({ text }: Frame, pairs: readonly ShownPair[]): Html => {
       ])}
     </div>`;
 };
-
-const choice = (
-  name: string,
-  label: string,
-  values: readonly (readonly [value: string, label: string])[],
-): Html =>
-  html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
-    </select>
-  </div>`;

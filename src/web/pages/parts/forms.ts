@@ -40,6 +40,23 @@ export const field = (options: FieldOptions): Html => {
   </div>`;
 };
 
+/** A field of which one value is chosen: `chosen`, or the first. */
+export const choice = (
+  name: string,
+  label: string,
+  values: readonly (readonly [value: string, label: string])[],
+  chosen?: string,
+): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${values.map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+      )}
+    </select>
+  </div>`;
+
 /** The fields of an account's name, address and password. */
 export const nameField = ({ text }: Frame, value: string): Html =>
   field({
