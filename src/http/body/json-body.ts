@@ -14,6 +14,12 @@ type JsonBodyError = Error & { status?: number; code?: string };
 export const hasJsonContentType = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
+/** @throws ServiceError `bad_request` where Content-Type is not JSON. */
+export const requireJsonContentType = (ctx: Context): void => {
+  if (hasJsonContentType(ctx)) return;
+  throw new ServiceError('bad_request', 'Content-Type: expected application/json');
+};
+
 /**
  * Whether the request has a body. Where its headers do not decide that, its first byte or its end does:
  * HTTP/2 needs neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).

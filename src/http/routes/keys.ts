@@ -8,7 +8,7 @@ import type { Register } from '../../service/register.ts';
 import { validate as check } from '../../validators/key.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
-import { createJsonReader, hasJsonContentType, validated } from '../body/json-body.ts';
+import { createJsonReader, requireJsonContentType, validated } from '../body/json-body.ts';
 import { setAccountHeaders, respondWithJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
@@ -59,9 +59,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
   const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
-    if (!hasJsonContentType(ctx)) {
-      throw new ServiceError('bad_request', 'Content-Type: expected application/json');
-    }
+    requireJsonContentType(ctx);
     return validated(validate, await read(ctx));
   };
 

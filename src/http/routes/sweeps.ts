@@ -2,7 +2,7 @@ import { describeSweep } from '../../bulk/sweeps/describe.ts';
 import { type SweepAction, sweepActions, type Sweeps } from '../../bulk/sweeps/sweeps.ts';
 import { ServiceError } from '../../errors.ts';
 import { shown } from '../../schema.ts';
-import { createJsonReader, hasJsonContentType } from '../body/json-body.ts';
+import { createJsonReader, requireJsonContentType } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { respondWithJson } from '../respond.ts';
@@ -60,8 +60,8 @@ export const changeSweepRoute = (options: SweepRouteOptions): Middleware => {
 const bodyReader = ({ maxJsonBytes, minRate }: SweepRouteOptions) => {
   const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
   return async (ctx: Context): Promise<unknown> => {
-    if (hasJsonContentType(ctx)) return read(ctx);
-    throw new ServiceError('bad_request', 'Content-Type: expected application/json');
+    requireJsonContentType(ctx);
+    return read(ctx);
   };
 };
 
