@@ -87,3 +87,7 @@ export const objectKeyProblem = (objectKey: string): string | undefined =>
 
 const brokenRule = (rules: readonly Rule[], text: string): string | undefined =>
   rules.find(({ holds }) => !holds(text))?.expected;
+
+/** `photos` means what is in that folder, and not `photos-of-others/a.jpg`. */
+export const folderPrefixOf = (prefix: string): string =>
+  prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;

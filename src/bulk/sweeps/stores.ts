@@ -1,6 +1,7 @@
 import type { ObjectStore } from '../../bucket.ts';
 import { shown } from '../../schema.ts';
 import type { NamedStore, StorageSettings } from '../../storage/named-store.ts';
+import { folderPrefixOf } from '../../storage/object-path.ts';
 import { storePlace } from '../../storage/store-place.ts';
 import { areWithin, type FullPlace, refused, type StorePlace, type SweepWishes } from './wishes.ts';
 
@@ -32,9 +33,8 @@ export const createNamedStores = (settings: StorageSettings): NamedStores => {
         `${field}.store: expected the name of a store that this account may use, got ${shown(name)}`,
       );
     }
-    const below = prefix ?? '';
-    const folder = below === '' || below.endsWith('/') ? below : `${below}/`;
-    return { place: storePlace(store, settings), prefix: store.prefix + folder };
+    const below = folderPrefixOf(prefix ?? '');
+    return { place: storePlace(store, settings), prefix: store.prefix + below };
   };
 
   const placesOf = ({ source, to, backup }: SweepWishes, account: string) => {
@@ -53,16 +53,17 @@ export const createNamedStores = (settings: StorageSettings): NamedStores => {
     // With the client libraries of the storages.
     const { openPlace } = await import('../../storage/sweep/open-store.ts');
     const opened: ObjectStore[] = [];
-    const opening = async (place: FullPlace | undefined) => {
-      if (place === undefined) return undefined;
+    const opening = async (place: FullPlace) => {
       const store = await openPlace({ ...place, keepsAcl: wishes.noAcl !== true });
       opened.push(store);
       return store;
     };
-    const source = await openPlace({ ...places.from, keepsAcl: wishes.noAcl !== true });
-    opened.push(source);
-    const [target, backup] = [await opening(places.to), await opening(places.backup)];
-    return { source, target, backup, close: () => opened.forEach((store) => store.close()) };
+    return {
+      source: await opening(places.from),
+      target: places.to && (await opening(places.to)),
+      backup: places.backup && (await opening(places.backup)),
+      close: () => opened.forEach((store) => store.close()),
+    };
   };
 
   return { namesFor, open };

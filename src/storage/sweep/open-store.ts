@@ -3,7 +3,7 @@ import { StartError } from '../../errors.ts';
 import { accountKey, keysIn, readCredentials } from '../bucket/credentials.ts';
 import { cstorePlace, objstorePlace } from '../location.ts';
 import type { BucketPlace } from '../object-client.ts';
-import { bucketProblem } from '../object-path.ts';
+import { bucketProblem, folderPrefixOf } from '../object-path.ts';
 import { openGoogleStore } from './google-store.ts';
 import { openS3Store } from './s3-store.ts';
 
@@ -55,7 +55,3 @@ export const openPlace = ({
     : openS3Store({ ...options, place });
 
 const label = '--credentials';
-
-/** `photos` means what is in that folder, and not `photos-of-others/a.jpg`. */
-const folderPrefixOf = (prefix: string): string =>
-  prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
