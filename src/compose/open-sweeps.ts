@@ -17,7 +17,7 @@ import type { DataPaths } from '../data/data-folder.ts';
 import { ServiceError } from '../errors.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
-import { compressionsOf } from '../service/operation.ts';
+import { compressionsOf, type Operation } from '../service/operation.ts';
 import type { State } from '../state/state.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -70,14 +70,14 @@ export const openSweeps = async (
     const opened = await stores.open(sweep.wishes, account.id);
     return openSweep(sweep, opened, config, { ...parts, objectFolder });
   };
-  const hasRoom = (sweep: Sweep): Promise<boolean> =>
-    roomOf(
-      sweep,
-      parts,
-    )(1).then(
-      () => true,
-      () => false,
-    );
+  const hasRoom = async (sweep: Sweep): Promise<boolean> => {
+    try {
+      await checkRoom(sweep, priceOf(operationIn(sweep.wishes, known)), parts);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const pace = { holdMs, pollMs, pauseMs, storageMs };
   const runner = createSweepRunner({
     ...{ ledger, ...pace, open: openWork, hasRoom, onResult: metrics.sweep, onProblem },
@@ -99,6 +99,7 @@ const openSweep = (
   const { minSaving, include, exclude } = wishes;
   const share = wishes.share ?? 1;
   const operation = operationIn(wishes, parts.known);
+  const price = priceOf(operation);
   const compressor = createCompressor({
     ...{ ...parts, table: config, answerMs: patienceMs },
     client: { accountId: account, background: { share } },
@@ -114,24 +115,23 @@ const openSweep = (
   return {
     ...{ source: stores.source, selection, atOnce, close: stores.close },
     look: lookOf(sweep, { work, selection, atOnce }),
-    checkRoom: kind === 'compress' ? roomOf(sweep, parts) : async () => undefined,
+    checkRoom: async (objects) => {
+      if (kind === 'compress') await checkRoom(sweep, objects * price, parts);
+    },
     count: async (requestId) => {
       // What was stored is counted. The limit was asked before.
-      await parts.counters.add(account, priceOf(sweep, parts), { requestId });
+      await parts.counters.add(account, price, { requestId });
     },
   };
 };
 
 /** Compressions that an object adds to the account's month, as an upload and an operation do. */
-const priceOf = ({ wishes }: Sweep, { known }: SweepParts): number =>
-  1 + compressionsOf(operationIn(wishes, known));
+const priceOf = (operation: Operation): number => 1 + compressionsOf(operation);
 
-const roomOf =
-  (sweep: Sweep, parts: SweepParts) =>
-  async (objects: number): Promise<void> => {
-    const { id, monthlyLimit } = await accountFor(sweep, parts);
-    await parts.counters.checkRoom(id, objects * priceOf(sweep, parts), monthlyLimit);
-  };
+const checkRoom = async (sweep: Sweep, compressions: number, parts: SweepParts): Promise<void> => {
+  const { id, monthlyLimit } = await accountFor(sweep, parts);
+  await parts.counters.checkRoom(id, compressions, monthlyLimit);
+};
 
 /** @throws ServiceError `not_found` where the account may run no sweeps any more. */
 const accountFor = async ({ account: id }: Sweep, { accounts }: SweepParts): Promise<Account> => {
