@@ -65,32 +65,40 @@ export const createCompressor = (
     }
   };
 
-  const check: Compressor['check'] = async (body, signal) => {
+  /** Uses a picture of which no result is kept. */
+  const looking = async <T>(
+    body: Readable,
+    signal: AbortSignal,
+    look: (picture: CheckedPicture) => Promise<T>,
+  ): Promise<T> => {
     const { image, client, release } = await received(body, signal);
     const { folder, facts, bytes: sourceBytes } = image;
     try {
-      const endBy = performance.now() + answerMs;
-      await checkPicture({ folder, sourceBytes, facts, client, endBy });
+      return await look({
+        folder,
+        sourceBytes,
+        facts,
+        client,
+        endBy: performance.now() + answerMs,
+      });
     } finally {
       await release();
     }
   };
 
-  const preview: Compressor['preview'] = async (body, size, signal) => {
-    const { image, client, release } = await received(body, signal);
-    const { folder, facts, bytes: sourceBytes } = image;
-    try {
-      const endBy = performance.now() + answerMs;
-      const found = { folder, sourceBytes, facts, client, endBy };
-      const shown = await readFile(await parts.preview(found, size));
-      const { width, height } = facts;
-      return { url: `data:image/webp;base64,${shown.toString('base64')}`, size: { width, height } };
-    } finally {
-      await release();
-    }
+  return {
+    compress,
+    check: (body, signal) => looking(body, signal, checkPicture),
+    preview: (body, size, signal) =>
+      looking(body, signal, async (picture) => {
+        const shown = await readFile(await parts.preview(picture, size));
+        const { width, height } = picture.facts;
+        const url = `data:image/webp;base64,${shown.toString('base64')}`;
+        return { url, size: { width, height } };
+      }),
   };
-
-  return { compress, check, preview };
 };
+
+type CheckedPicture = Parameters<CompressorParts['checkPicture']>[0];
 
 type Received = Readonly<{ image: ReceivedImage; client: Client; release: () => Promise<void> }>;
