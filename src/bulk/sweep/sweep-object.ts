@@ -42,7 +42,7 @@ export const sweepObject = async (
     signal.throwIfAborted();
     if (work.isInterruption?.(error) === true) throw error;
     // Another node has it too, and was faster.
-    const own = error instanceof Changed ? await ownResult(listed, work, signal) : undefined;
+    const own = error instanceof Changed ? await resultOfSweep(listed, work, signal) : undefined;
     if (own !== undefined) return { ...about, happened: 'compressed', after: own.bytes };
     const isLeft = error instanceof Left || isOfOtherKind(error);
     return { ...about, happened: isLeft ? 'left' : 'failed', reason: reasonOf(error) };
@@ -101,7 +101,7 @@ const doneInStore = async (
 };
 
 /** The result that another node of this sweep has stored in the place of the object. */
-const ownResult = async (
+const resultOfSweep = async (
   { key }: ListedObject,
   { source, sweep }: SweepWork,
   signal: AbortSignal,

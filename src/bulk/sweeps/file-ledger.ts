@@ -7,6 +7,7 @@ import {
   isUnderWay,
   mostFailures,
   mostSweeps,
+  type ObjectResult,
   type Sweep,
   type SweepLedger,
   type SweepPlan,
@@ -49,10 +50,6 @@ export const openFileLedger = async ({
         return (own.underWay = writeFile(pathOf(id), JSON.stringify(stored)));
       });
     return own.next;
-  };
-
-  const set = (stored: Stored, changes: Partial<Sweep>): void => {
-    stored.sweep = { ...stored.sweep, ...changes };
   };
 
   const endWhereDone = (stored: Stored): void => {
@@ -130,13 +127,14 @@ export const openFileLedger = async ({
     },
     hold: async (id) => sweeps.get(id)?.sweep.status ?? 'lost',
     release: async (id, shard) => void claimed.delete(`${id}/${shard}`),
-    advance: async (id, shard, index, { happened, before, after, failure, estimate }) => {
+    advance: async (id, shard, index, result) => {
+      const { failure, estimate } = result;
       const stored = sweeps.get(id);
       const found = stored?.shards[shard];
       if (stored === undefined || found === undefined) return;
       if (!found.counted.includes(index)) {
         found.counted.push(index);
-        count(stored, { happened, before, after });
+        count(stored, result);
         if (estimate !== undefined) set(stored, { estimate });
         if (failure !== undefined && stored.failures.length < mostFailures) {
           stored.failures.push(failure);
@@ -150,24 +148,21 @@ export const openFileLedger = async ({
       await Promise.allSettled([...writes.values()].map(({ next, underWay }) => next ?? underWay));
     },
   };
+};
 
-  function count(
-    stored: Stored,
-    {
-      happened,
-      before,
-      after,
-    }: Pick<Parameters<SweepLedger['advance']>[3], 'happened' | 'before' | 'after'>,
-  ): void {
-    if (happened === 'estimated') return;
-    const { sweep } = stored;
-    const counts = { ...sweep.counts, [happened]: sweep.counts[happened] + 1 };
-    const isSaved = happened === 'compressed';
-    set(stored, {
-      counts,
-      ...(isSaved && { before: sweep.before + before, after: sweep.after + after }),
-    });
-  }
+const set = (stored: Stored, changes: Partial<Sweep>): void => {
+  stored.sweep = { ...stored.sweep, ...changes };
+};
+
+const count = (stored: Stored, { happened, before, after }: ObjectResult): void => {
+  if (happened === 'estimated') return;
+  const { sweep } = stored;
+  const counts = { ...sweep.counts, [happened]: sweep.counts[happened] + 1 };
+  const isSaved = happened === 'compressed';
+  set(stored, {
+    counts,
+    ...(isSaved && { before: sweep.before + before, after: sweep.after + after }),
+  });
 };
 
 type Writes = { underWay: Promise<void>; next: Promise<void> | undefined };
