@@ -86,6 +86,8 @@ export type DeliverParts = Readonly<{
  */
 export const createDeliver = (parts: DeliverParts): Deliver => {
   const { outputs, make, singleFlight, now } = parts;
+  // Those of an address with none. When it ends does not matter: one that has ended is refused before.
+  const first = parts.unsigned && readAddress('/plain/a', { ...parts, now: 0 }).options;
 
   return async (request) => {
     const unsigned = isUnsigned(request.signature) ? parts.unsigned : undefined;
@@ -101,10 +103,7 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
       ? withHints(asked.options, request.hints, hintWidths)
       : { ...asked, varies: [] };
     const place = sourcePlaceOf(source, (unsigned ?? parts).rules);
-    if (unsigned !== undefined) {
-      const { options: first } = readAddress('/plain/a', reading);
-      checkUnsigned({ options, first, place }, unsigned);
-    }
+    if (unsigned && first) checkUnsigned({ options, first, place }, unsigned);
     const account = await parts.accounts.get(signer.account);
     if (account === undefined || account.disabled || !account.approved) {
       throw invalid('The account of this key delivers nothing.');

@@ -33,15 +33,15 @@ export const deliveryRoute = (
 ): Middleware => {
   const { onAnswer, log } = options;
   return async (ctx, next) => {
-    const pathOf = readerFor(ctx, options);
-    if (pathOf === undefined) return next();
+    const form = formOf(ctx, options);
+    if (form === undefined) return next();
     try {
-      await answer(ctx, options, pathOf);
+      await answer(ctx, options, form);
     } catch (error) {
       // The client has disconnected.
       if (ctx.state.gone.aborted) throw error;
       if (error instanceof AddressError) {
-        const refusal = isOfNext(ctx, options) ? new AddressError('refused', error.message) : error;
+        const refusal = form === 'next' ? new AddressError('refused', error.message) : error;
         Object.assign(ctx.state.notes, { refused: error.problem, message: error.message });
         onAnswer('refused');
         return respondWithRefusal(ctx, refusal);
@@ -57,37 +57,33 @@ const addressIn = ({ req: { url = '' } }: Context): string =>
   url.replace(/^https?:\/\/[^/?#]*/i, '');
 
 /** At the root, a single segment is another path. */
-const isBelow = (ctx: Context, prefix: string): boolean => {
+const isBelow = (address: string, prefix: string): boolean =>
+  prefix === '' ? /^\/[^/?]+\//.test(address) : address.startsWith(`${prefix}/`);
+
+/** Whose addresses a request has the form of. */
+type Form = 'own' | keyof typeof otherServers;
+
+/** Undefined for a request of others. */
+const formOf = (ctx: Context, { prefix, other }: DeliveryRouteOptions): Form | undefined => {
   const address = addressIn(ctx);
-  return prefix === '' ? /^\/[^/?]+\//.test(address) : address.startsWith(`${prefix}/`);
+  if (other.next && /^\/_next\/image(\?|$)/.test(address)) return 'next';
+  if (other.ipx && address.startsWith('/_ipx/')) return 'ipx';
+  return isBelow(address, prefix) ? 'own' : undefined;
 };
 
-const isOfNext = (ctx: Context, { other }: Pick<DeliveryRouteOptions, 'other'>): boolean =>
-  other.next && /^\/_next\/image(\?|$)/.test(addressIn(ctx));
+/** The path that a request asks for. @throws AddressError. */
+const pathOf = (ctx: Context, form: Form, { prefix, other }: DeliveryRouteOptions): SignedPath =>
+  form === 'own'
+    ? signedPathOf(ctx.req.url ?? '', prefix)
+    : otherServers[form](addressIn(ctx), other.base);
 
-/** What reads the target of a request; undefined for a request of others. */
-const readerFor = (
-  ctx: Context,
-  { prefix, other }: DeliveryRouteOptions,
-): (() => SignedPath) | undefined => {
-  const target = addressIn(ctx);
-  const { base } = other;
-  if (isOfNext(ctx, { other })) return () => otherServers.next(target, base);
-  if (other.ipx && target.startsWith('/_ipx/')) return () => otherServers.ipx(target, base);
-  return isBelow(ctx, prefix) ? () => signedPathOf(ctx.req.url ?? '', prefix) : undefined;
-};
-
-const answer = async (
-  ctx: Context,
-  options: DeliveryRouteOptions,
-  pathOf: () => SignedPath,
-): Promise<void> => {
+const answer = async (ctx: Context, options: DeliveryRouteOptions, form: Form): Promise<void> => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     ctx.set('Allow', 'GET, HEAD');
     throw new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
   }
   const delivered = await options.deliver({
-    ...pathOf(),
+    ...pathOf(ctx, form, options),
     accept: ctx.get('Accept'),
     hints: hintsOf((name) => ctx.get(name)),
     network: clientNetwork(ctx.state.address),
@@ -102,7 +98,7 @@ const answer = async (
     setLastModified(ctx, delivered, options.now());
     await respondWithImageFile(ctx, result, resultPath);
     setDeliveryHeaders(ctx, delivered, { ...options, seconds: options.now() / 1000 });
-    if (isOfNext(ctx, options)) ctx.set('X-Nextjs-Cache', outcome === 'hit' ? 'HIT' : 'MISS');
+    if (form === 'next') ctx.set('X-Nextjs-Cache', outcome === 'hit' ? 'HIT' : 'MISS');
     options.onAnswer(outcome);
   } finally {
     // The open file keeps its bytes even when the result is evicted.
