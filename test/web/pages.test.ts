@@ -1,13 +1,22 @@
 import { expect } from 'chai';
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { loadAssets } from '../../src/web/assets.ts';
 import { createFrame } from '../../src/web/layout.ts';
 import type { Language } from '../../src/web/text/languages.ts';
 import { hostile, samplePages } from '../support/web/sample-pages.ts';
+import { remembered } from '../support/remembered.ts';
 import { overflowOf, schemeRules, testBrowser, violationsOn } from '../support/web/browser.ts';
 import { type PageServer, startPageServer } from '../support/web/page-server.ts';
 
 const languages: readonly Language[] = ['en', 'de'];
+
+const narrow = [
+  { title: '320 pixels wide', viewport: { width: 320, height: 640 } },
+  {
+    title: 'enlarged to 200 % of a window 1000 pixels wide',
+    viewport: { width: 500, height: 400 },
+  },
+] as const;
 
 describe('the pages', () => {
   const assets = loadAssets();
@@ -46,29 +55,46 @@ describe('the pages in a browser', function () {
   });
   after(() => server.close());
 
-  for (const [colorScheme, rules] of schemeRules) {
+  /** What a browser finds of each sample page in a language. Each is loaded once, since that takes longest. */
+  const surveyed = remembered(async (language: string): Promise<readonly SurveyedPage[]> => {
+    const page = await browser.newPage();
+    const surveys: SurveyedPage[] = [];
+    for (const { name } of samplePages) {
+      const requests: Request[] = [];
+      page.on('requestfinished', (request) => requests.push(request));
+      await page.emulateMedia({ colorScheme: 'light' });
+      // Its load is over once scripts, and what they import, are there.
+      await page.goto(`${server.url}/${language}/${name}`);
+      page.removeAllListeners('requestfinished');
+      const sizes = await Promise.all(requests.map((request) => request.sizes()));
+      const overflows: number[] = [];
+      for (const { viewport } of narrow) {
+        await page.setViewportSize(viewport);
+        overflows.push(await overflowOf(page));
+      }
+      surveys.push({
+        ...{ name, overflows },
+        bytes: sizes.reduce((sum, size) => sum + size.responseBodySize, 0),
+        // The elements are the same in each language.
+        violations: language === 'en' ? await violationsInSchemes(page) : {},
+      });
+    }
+    return surveys;
+  });
+
+  for (const [colorScheme] of schemeRules) {
     it(`break no rule of accessibility, ${colorScheme}`, async () => {
-      const page = await browser.newPage({ colorScheme });
-      for (const { name } of samplePages) {
-        await page.goto(`${server.url}/en/${name}`);
-        for (const details of await page.locator('details').all()) {
-          await details.evaluate((element) => element.setAttribute('open', ''));
-        }
-        expect(await violationsOn(page, rules), name).to.deep.equal([]);
+      for (const { name, violations } of await surveyed('en')) {
+        expect(violations[colorScheme], name).to.deep.equal([]);
       }
     });
   }
 
-  for (const [title, viewport] of [
-    ['320 pixels wide', { width: 320, height: 640 }],
-    ['enlarged to 200 % of a window 1000 pixels wide', { width: 500, height: 400 }],
-  ] as const) {
+  for (const [index, { title }] of narrow.entries()) {
     for (const language of languages) {
       it(`need no scrolling sideways, ${title}, in ${language}`, async () => {
-        const page = await browser.newPage({ viewport });
-        for (const { name } of samplePages) {
-          await page.goto(`${server.url}/${language}/${name}`);
-          expect(await overflowOf(page), name).to.equal(0);
+        for (const { name, overflows } of await surveyed(language)) {
+          expect(overflows[index], name).to.equal(0);
         }
       });
     }
@@ -127,16 +153,31 @@ describe('the pages in a browser', function () {
   });
 
   it('weigh less than 60 kB without pictures', async () => {
-    const page = await browser.newPage();
-    for (const { name } of samplePages) {
-      const requests: Request[] = [];
-      page.on('requestfinished', (request) => requests.push(request));
-      // Its load is over once scripts, and what they import, are there.
-      await page.goto(`${server.url}/en/${name}`);
-      page.removeAllListeners('requestfinished');
-      const sizes = await Promise.all(requests.map((request) => request.sizes()));
-      const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
+    for (const { name, bytes } of await surveyed('en')) {
       expect(bytes, name).to.be.greaterThan(1000).and.lessThan(60_000);
     }
   });
 });
+
+type SurveyedPage = Readonly<{
+  name: string;
+  bytes: number;
+  /** Pixels that it is wider than each window of `narrow`. */
+  overflows: readonly number[];
+  /** By colour scheme. */
+  violations: Readonly<Partial<Record<string, readonly string[]>>>;
+}>;
+
+/** With all that is folded away. */
+const violationsInSchemes = async (page: Page): Promise<SurveyedPage['violations']> => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  for (const details of await page.locator('details').all()) {
+    await details.evaluate((element) => element.setAttribute('open', ''));
+  }
+  const found: [string, readonly string[]][] = [];
+  for (const [colorScheme, rules] of schemeRules) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push([colorScheme, await violationsOn(page, rules)]);
+  }
+  return Object.fromEntries(found);
+};
