@@ -155,10 +155,10 @@ export const compose = async (
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
   };
-  const making = { receiver, engine, preserve, sources, createWindows, permits, diskQuota, now };
-  const delivery = openDelivery(config, { ...parts, ...data, ...work, ...making });
+  const making = { ...opened, receiver, preserve, sources, createWindows, diskQuota, now };
+  const delivery = await openDelivery(config, { ...parts, ...data, ...work, ...making });
   if (delivery !== undefined) adopt(delivery);
-  const sweeping = { ...parts, ...data, ...work, ...opened, ...making, paths, workFolder };
+  const sweeping = { ...parts, ...data, ...work, ...making, paths, workFolder };
   const sweeps = adopt(await openSweeps(config, sweeping));
   const web = await openPages(config, {
     ...parts,

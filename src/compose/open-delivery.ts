@@ -9,6 +9,7 @@ import { createProduce } from '../delivery/produce.ts';
 import { createPurge, type Purge } from '../delivery/purge.ts';
 import { readMediaType } from '../delivery/read-arguments.ts';
 import { presetsOf } from '../delivery/read-options.ts';
+import { createTrimmedAreaOf } from '../delivery/trimmed-area.ts';
 import type { Unsigned } from '../delivery/unsigned.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
@@ -22,10 +23,13 @@ import type { Purges } from '../state/purges.ts';
 import { createStoreReader } from '../storage/read-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { openWatermark } from './open-watermark.ts';
 
 type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
   Pick<MakeParts, 'counters' | 'rateLimits' | 'admit' | 'receiver' | 'outputs'> &
-  Omit<Parameters<typeof createProduce>[0], 'table' | 'answerMs'> &
+  Omit<Parameters<typeof createProduce>[0], 'table' | 'answerMs' | 'watermark'> &
+  Omit<Parameters<typeof createTrimmedAreaOf>[0], 'answerMs'> &
+  Pick<Parameters<typeof openWatermark>[1], 'receiver' | 'checkPicture'> &
   Omit<Parameters<typeof createOpenSource>[0], 'stores'> &
   Readonly<{
     createWindows: CreateWindows;
@@ -41,8 +45,14 @@ type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
 type Delivery = DeliveryRouteOptions &
   Readonly<{ purge: Purge; addresses: Addresses; close: () => void }>;
 
-/** What answers addresses of pictures; undefined where none are delivered. @throws StartError for a bad preset. */
-export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | undefined => {
+/**
+ * What answers addresses of pictures; undefined where none are delivered.
+ * @throws StartError for a bad preset, and for a watermark that cannot be used.
+ */
+export const openDelivery = async (
+  config: Config,
+  parts: DeliveryParts,
+): Promise<Delivery | undefined> => {
   const { delivery, storage, queue, limits } = config;
   const { unsigned } = delivery;
   if (Object.keys(delivery.keys).length + unsigned.sources.length === 0) return undefined;
@@ -57,13 +67,15 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     salt: Buffer.from(salt.reveal(), 'hex'),
   }));
   const answerMs = queue.answerSeconds * 1000;
+  const watermark = await openWatermark(delivery.watermark, { ...parts, answerMs });
   const singleFlight = createSingleFlight<Made>();
   const makeHere = createMake({
     ...parts,
     maxPixels: limits.pixels,
     misses: createMissLimits(parts.createWindows, delivery),
     openSource: createOpenSource({ ...parts, stores }),
-    produce: createProduce({ ...parts, table: config, answerMs }),
+    trimmedAreaOf: createTrimmedAreaOf({ ...parts, answerMs }),
+    produce: createProduce({ ...parts, table: config, answerMs, watermark }),
     onImage: metrics.image,
   });
   const making = { make: makeHere, outputs, waitMs: answerMs };
@@ -79,7 +91,8 @@ export const openDelivery = (config: Config, parts: DeliveryParts): Delivery | u
     ...parts,
     ...delivery,
     keys,
-    presets: readPresets(delivery.presets),
+    watermark: watermark?.picture,
+    presets: readPresets(delivery.presets, watermark?.picture),
     rules,
     unsigned: unsignedOf(config),
     outputs: parts.outputs,
@@ -118,9 +131,9 @@ const unsignedOf = ({
   return names.length === 0 ? undefined : { ...unsigned, mediaTypes, rules };
 };
 
-const readPresets = (presets: Config['delivery']['presets']): ReturnType<typeof presetsOf> => {
+const readPresets = (...given: Parameters<typeof presetsOf>): ReturnType<typeof presetsOf> => {
   try {
-    return presetsOf(presets);
+    return presetsOf(...given);
   } catch (error) {
     throw new StartError((error as Error).message, 2, error);
   }

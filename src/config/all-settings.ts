@@ -108,6 +108,7 @@ export type AllSettings = Readonly<{
     firstAnswer: 'best' | 'fast';
     formats: readonly ('image/avif' | 'image/webp')[];
     presets: Readonly<Record<string, string>>;
+    watermark: string;
     ttlSeconds: number;
     allowOrigin: string;
     missesPerMinute: number;

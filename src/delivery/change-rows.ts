@@ -1,17 +1,30 @@
-import type { Padding } from '../image/pixel-steps.ts';
+import { compass } from '../image/gravity.ts';
+import type { Overlay } from '../image/overlay.ts';
+import type { OverlayPicture, Padding } from '../image/pixel-steps.ts';
+import type { Trim } from '../image/trim.ts';
 import { invalid } from './address-error.ts';
 import { has, type OptionRow } from './option-row.ts';
 import { changed } from './options.ts';
 import {
   readBoolean,
   readExtend,
+  readHexColour,
   readInteger,
   readNumber,
+  readOffset,
+  readOneOf,
   readPositive,
 } from './read-arguments.ts';
 
-/** The options that turn a picture, add margins to it and change how it looks. */
+/** The options that trim and turn a picture, add margins to it and change how it looks. */
 export const changeRows: readonly OptionRow[] = [
+  {
+    names: ['trim', 't'],
+    args: 'threshold:colour:equal_hor:equal_ver',
+    most: 4,
+    sets: 'Cuts edges of one colour away, whose levels differ from it by at most the threshold, of 255. The colour is hexadecimal, or that of the left upper corner. equal_hor, equal_ver: as much at both sides, and above as below. An empty threshold: none. An animation is not trimmed.',
+    read: (args, so) => changed(so, { trim: trimOf(args) }),
+  },
   {
     names: ['min-width', 'mw'],
     args: 'pixels',
@@ -93,6 +106,13 @@ export const changeRows: readonly OptionRow[] = [
     sets: 'The side of the squares that the result is made of. 0 or 1: none.',
     read: ([text], so) => changed(so, { pixelate: readInteger('pixelate', text) }),
   },
+  {
+    names: ['watermark', 'wm'],
+    args: 'opacity:position:x:y:scale',
+    most: 5,
+    sets: 'Lays the picture of `delivery.watermark` over the result. opacity: 0 to 1. position: a point of gravity, ce by default, with offsets. re: again and again, with x and y between. scale: the box that it fits in, as a share of the result; without one it has its own size.',
+    read: (args, so, { watermark }) => changed(so, { watermark: overlayOf(args, watermark) }),
+  },
 ];
 
 const angles = [0, 90, 180, 270] as const;
@@ -110,4 +130,32 @@ const paddingOf = ([top, right, bottom, left]: readonly string[]): Padding => {
   const first = side(top, 0);
   const second = side(right, first);
   return { top: first, right: second, bottom: side(bottom, first), left: side(left, second) };
+};
+
+const trimOf = ([threshold, colour, horizontal, vertical]: readonly string[]): Trim | undefined =>
+  has(threshold)
+    ? {
+        threshold: readNumber('trim', threshold, 0),
+        colour: has(colour) ? readHexColour('trim', colour) : undefined,
+        isEqual: { horizontal: readBoolean(horizontal), vertical: readBoolean(vertical) },
+      }
+    : undefined;
+
+const overlayOf = (
+  [share, position, x = '', y = '', scale]: readonly string[],
+  picture: OverlayPicture | undefined,
+): Overlay | undefined => {
+  const opacity = readNumber('watermark', share, 0, 1);
+  const at = has(position) ? readOneOf('watermark', position, [...compass, 're']) : 'ce';
+  const asked = {
+    ...{ opacity, at, x: readOffset('watermark', x), y: readOffset('watermark', y) },
+    scale: has(scale) ? readPositive('watermark', scale) : 0,
+  };
+  if (at === 're' && Math.min(asked.x, asked.y) < 0) {
+    throw invalid('watermark: expected offsets of at least 0 with re.');
+  }
+  if (picture === undefined) {
+    throw invalid('watermark: the configuration has no picture for it (delivery.watermark).');
+  }
+  return opacity === 0 ? undefined : { picture, ...asked };
 };

@@ -1,4 +1,5 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
+import type { OverlayPicture } from '../image/pixel-steps.ts';
 import type { Outputs, ResultLease } from '../outputs/output.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import { evictedAtOnce } from '../service/produce.ts';
@@ -8,7 +9,7 @@ import { invalid } from './address-error.ts';
 import type { Drafts } from './drafts.ts';
 import { type Hints, unhinted, withHints } from './hints.ts';
 import type { Made, Make, Work } from './make.ts';
-import type { Options } from './options.ts';
+import { noOptions, type Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
 import { isVersioned, resultKeysOf } from './result-keys.ts';
 import { type KeyPair, signerOf } from './signature.ts';
@@ -57,6 +58,8 @@ export type DeliverParts = Readonly<{
   keys: readonly DeliveryKey[];
   signatureBytes: number;
   presets: Presets;
+  /** What the option watermark lays over pictures; undefined: there is none. */
+  watermark?: OverlayPicture | undefined;
   rules: SourceRules;
   /** What is delivered without a signature; undefined: nothing. */
   unsigned: Unsigned | undefined;
@@ -97,7 +100,7 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const { hintWidths } = parts;
     // Results without a signature are of a finite set already.
     const usesHints = hintWidths.length > 0 && unsigned === undefined;
-    const asked = readAddress(request.path, usesHints ? { ...reading, before: unhinted } : reading);
+    const asked = readAddress(request.path, reading, usesHints ? unhinted : noOptions);
     const { source } = asked;
     const { options, varies } = usesHints
       ? withHints(asked.options, request.hints, hintWidths)

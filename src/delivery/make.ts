@@ -9,6 +9,7 @@ import type { OpenSource } from './open-source.ts';
 import type { Produce } from './produce.ts';
 import type { ResultKeys } from './result-keys.ts';
 import type { SourcePlace } from './source-place.ts';
+import type { TrimmedAreaOf } from './trimmed-area.ts';
 import { operationOf, type Wanted } from './wanted.ts';
 
 export type MakeParts = Readonly<{
@@ -20,6 +21,7 @@ export type MakeParts = Readonly<{
   receiver: Pick<ImageReceiver, 'receive'>;
   outputs: Pick<Outputs, 'openResult' | 'draftResult'>;
   openSource: OpenSource;
+  trimmedAreaOf: TrimmedAreaOf;
   produce: Produce;
   maxPixels: number;
   onImage: (mediaType: string, bytesIn: number, bytesOut: number) => void;
@@ -109,12 +111,13 @@ export const createMake = (parts: MakeParts): Make => {
     try {
       const kept = await keptOf(work, received);
       if (kept !== undefined) return kept;
-      const asked = operationOf(wanted, received.facts, parts.maxPixels);
+      const { maxBytes, changes } = wanted.options;
+      const trimmed = changes.trim && (await parts.trimmedAreaOf(received, changes.trim, client));
+      const asked = operationOf(wanted, received.facts, parts.maxPixels, trimmed);
       const draft = way?.kind === 'draft' ? { quality: way.quality, isHurried: true } : {};
       const operation = { ...asked, ...draft };
       const key = keyOf(work, way);
       const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
-      const { maxBytes } = wanted.options;
       isHandedOver = true;
       const given = {
         received,

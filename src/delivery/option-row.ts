@@ -1,9 +1,12 @@
+import type { OverlayPicture } from '../image/pixel-steps.ts';
 import type { Options } from './options.ts';
 
 /** What options depend on besides the address. */
-type OptionContext = Readonly<{
+export type OptionContext = Readonly<{
   /** Seconds since 1970. */
   now: number;
+  /** What the option watermark lays over pictures; undefined: the configuration has none. */
+  watermark?: OverlayPicture | undefined;
   /** The options with those of presets. */
   withPresets: (names: readonly string[], so: Options) => Options;
 }>;

@@ -4,7 +4,7 @@ import { centre, type Gravity } from '../image/gravity.ts';
 
 /** All that the options of an address set. Zero and undefined stand for what was not given. */
 export type Options = Readonly<
-  Required<Omit<Framing, 'method' | 'part'>> & {
+  Required<Omit<Framing, 'method' | 'part' | 'trimmed'>> & {
     part: Readonly<{ width: number; height: number; gravity: Gravity | undefined }> | undefined;
     quality: number;
     /** By media type. */

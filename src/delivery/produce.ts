@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import type { OverlayPicture } from '../image/pixel-steps.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Outputs } from '../outputs/output.ts';
@@ -10,7 +12,12 @@ type ProduceParts = Omit<MakeParts, 'isOurResult'> &
   Readonly<{
     receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
     outputs: Pick<Outputs, 'draftResult' | 'isOurResult'>;
+    /** What is laid over pictures that ask for it. */
+    watermark: Watermark | undefined;
   }>;
+
+/** A picture to lay over others, and the bytes of its file. */
+export type Watermark = Readonly<{ picture: OverlayPicture; content: Uint8Array }>;
 
 type Work = Readonly<{
   received: ReceivedImage;
@@ -29,7 +36,7 @@ type Work = Readonly<{
 export type Produce = (work: Work) => Promise<Readonly<{ key: string; product: Product }>>;
 
 export const createProduce = (parts: ProduceParts): Produce => {
-  const { receiver, outputs } = parts;
+  const { receiver, outputs, watermark } = parts;
   const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
 
   return async ({ received, sourceModifiedMs, operation, maxBytes, owner, keyFor, client }) => {
@@ -39,8 +46,13 @@ export const createProduce = (parts: ProduceParts): Produce => {
     const { mediaType, width, height } = facts;
     const source = { mediaType, width, height, bytes, sha256, facts };
 
-    const makeAt = (folder: JobFolder, quality = operation.quality): Promise<Product> =>
-      make({ folder, sourcePath, source, owner, operation: { ...operation, quality }, client });
+    const makeAt = async (folder: JobFolder, quality = operation.quality): Promise<Product> => {
+      if (watermark !== undefined && isMarked(operation)) {
+        await writeFile(folder.file(watermark.picture.fileName), watermark.content);
+      }
+      const asked = { ...operation, quality };
+      return make({ folder, sourcePath, source, owner, operation: asked, client });
+    };
 
     const makeAgain = async (quality: number): Promise<Product> => {
       const folder = await receiver.copySource(sourcePath, mediaType);
@@ -66,6 +78,9 @@ export const createProduce = (parts: ProduceParts): Produce => {
     }
   };
 };
+
+const isMarked = ({ resize }: Operation): boolean =>
+  resize?.method === 'framing' && resize.changes?.watermark !== undefined;
 
 /** Few enough for the time of an answer, and enough to be within some steps of the best quality. */
 const mostAttempts = 5;

@@ -91,7 +91,8 @@ export const readExtend = (
   return readBoolean(isWanted) ? at : undefined;
 };
 
-const readOffset = (name: string, text: string): number => {
+/** A number, also below 0; 0 where it is empty. */
+export const readOffset = (name: string, text: string): number => {
   const value = text === '' ? 0 : numberOf(text);
   if (!Number.isFinite(value)) throw unexpected(name, text, 'a number');
   return value;

@@ -1,6 +1,6 @@
 import { AddressError, invalid } from './address-error.ts';
 import { changeRows } from './change-rows.ts';
-import type { OptionRow } from './option-row.ts';
+import type { OptionContext, OptionRow } from './option-row.ts';
 import { noOptions, type Options } from './options.ts';
 import { readMediaType } from './read-arguments.ts';
 import { resultRows } from './result-rows.ts';
@@ -25,7 +25,10 @@ export type Presets = ReadonlyMap<string, readonly (readonly string[])[]>;
  * The presets of the configuration, such as `rs:fill:100:100/q:80`, by name.
  * @throws AddressError for a preset that cannot be used.
  */
-export const presetsOf = (given: Readonly<Record<string, string>>): Presets => {
+export const presetsOf = (
+  given: Readonly<Record<string, string>>,
+  watermark?: Reading['watermark'],
+): Presets => {
   const presets = new Map(
     Object.entries(given).map(([name, text]) => [
       name,
@@ -34,7 +37,7 @@ export const presetsOf = (given: Readonly<Record<string, string>>): Presets => {
   );
   for (const name of presets.keys()) {
     try {
-      readerOf(presets, 0).withPresets([name], noOptions);
+      readerOf({ presets, now: 0, watermark }).withPresets([name], noOptions);
     } catch (error) {
       throw invalid(`delivery.presets.${name}: ${(error as AddressError).message}`);
     }
@@ -45,22 +48,16 @@ export const presetsOf = (given: Readonly<Record<string, string>>): Presets => {
 /** What a signed path asks for. */
 export type Asked = Readonly<{ source: string; options: Options }>;
 
-type Reading = Readonly<{
-  presets: Presets;
-  /** Seconds since 1970. */
-  now: number;
-  /** What options replace. */
-  before?: Options;
-}>;
+type Reading = Pick<OptionContext, 'now' | 'watermark'> & Readonly<{ presets: Presets }>;
 
 /**
- * Reads a signed path. Later options replace earlier ones.
+ * Reads a signed path. Later options replace earlier ones, and those of `before`.
  * @throws AddressError `invalid`; `unsupported` for types that are not made; `forbidden` for limits of the service.
  */
-export const readAddress = (path: string, { presets, now, before = noOptions }: Reading): Asked => {
+export const readAddress = (path: string, reading: Reading, before = noOptions): Asked => {
   const { options, source, extension } = addressPartsOf(path);
-  const { read, withPresets } = readerOf(presets, now);
-  const first = presets.has('default') ? withPresets(['default'], before) : before;
+  const { read, withPresets } = readerOf(reading);
+  const first = reading.presets.has('default') ? withPresets(['default'], before) : before;
   const so = options.reduce(read, first);
   const mediaType =
     extension === undefined ? so.mediaType : readMediaType('the extension', extension);
@@ -73,13 +70,14 @@ type Reader = Readonly<{
 }>;
 
 /** `used`: the presets that are being read. One that names itself is read once. */
-const readerOf = (presets: Presets, now: number, used: readonly string[] = []): Reader => {
+const readerOf = (reading: Reading, used: readonly string[] = []): Reader => {
+  const { presets } = reading;
   const withPresets: Reader['withPresets'] = (names, before) =>
     names.reduce((so, name) => {
       const options = presets.get(name);
       if (options === undefined) throw invalid(`preset: there is no preset ${name}.`);
       if (used.includes(name)) return so;
-      return options.reduce(readerOf(presets, now, [...used, name]).read, so);
+      return options.reduce(readerOf(reading, [...used, name]).read, so);
     }, before);
   const read: Reader['read'] = (so, [name = '', ...args]) => {
     const row = rowsByName.get(name);
@@ -87,7 +85,7 @@ const readerOf = (presets: Presets, now: number, used: readonly string[] = []): 
     if (args.length > row.most) {
       throw invalid(`${name}: expected at most ${row.most} arguments, got ${args.length}.`);
     }
-    return row.read(args, so, { now, withPresets });
+    return row.read(args, so, { ...reading, withPresets });
   };
   return { read, withPresets };
 };

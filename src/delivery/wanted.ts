@@ -1,6 +1,8 @@
 import type { ImageFacts } from '../image/facts.ts';
 import { resizePlan, resultSize } from '../image/geometry.ts';
 import { hexOf } from '../image/colour.ts';
+import { sizesIn } from '../image/pixel-steps.ts';
+import type { Area } from '../image/trim.ts';
 import type { Operation } from '../service/operation.ts';
 import { AddressError } from './address-error.ts';
 import { acceptedType, plainTypes } from './negotiate.ts';
@@ -49,19 +51,20 @@ export const isSearched = ({ options, mediaType }: Wanted): boolean =>
 const white = { red: 255, green: 255, blue: 255 };
 
 /**
- * The operation on a source.
+ * The operation on a source. `trimmed`: what is left of it where its edges are cut away.
  * @throws AddressError `unsupported` for a result that is too large, and for another type of an animation.
  */
 export const operationOf = (
   { options, mediaType, isNegotiated }: Wanted,
   facts: ImageFacts,
   maxPixels: number,
+  trimmed?: Area,
 ): Operation => {
-  const resize = framingOf(options);
+  const framing = framingOf(options);
+  const resize = framing && { ...framing, ...(trimmed && { trimmed }) };
   const plan = resize && resizePlan(facts, resize);
-  for (const { width, height } of plan ? [plan.scaled, resultSize(plan)] : []) {
-    checkPixels(width * height, maxPixels);
-  }
+  const sizes = plan ? [plan.scaled, resultSize(plan), ...sizesIn(plan.steps ?? [])] : [];
+  for (const { width, height } of sizes) checkPixels(width * height, maxPixels);
   const hasAlpha = facts.hasAlpha || plan?.addsAlpha === true;
   const convert = typesOf({ mediaType, isNegotiated }, { ...facts, hasAlpha });
   const becomesOpaque = mediaType === 'image/jpeg';

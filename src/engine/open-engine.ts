@@ -20,6 +20,7 @@ import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts'
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { type CheckPicture, createCheckPicture } from './check-picture.ts';
 import { createEngine, type Engine } from './compress.ts';
+import { createFindTrim, type FindTrim } from './find-trim.ts';
 import { createPreview, type Preview } from './preview.ts';
 import { createQuality } from './search/create-quality.ts';
 import { createScorer } from './scorer/client.ts';
@@ -64,6 +65,7 @@ export type OpenEngine = Readonly<{
   engine: Engine;
   checkPicture: CheckPicture;
   preview: Preview;
+  findTrim: FindTrim;
   permits: Permits;
   loads: AccountLoads;
   choice: SandboxChoice;
@@ -114,6 +116,7 @@ export const openEngine = async (
   });
   const checkPicture = createCheckPicture(pixelTools, config);
   const preview = createPreview(pixelTools, config);
+  const findTrim = createFindTrim(pixelTools, config);
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const trial = createToolTrial({ ...processes, folders });
   const close = async (): Promise<void> => {
@@ -122,7 +125,7 @@ export const openEngine = async (
     await launcher.close();
   };
   return {
-    ...{ engine, checkPicture, preview, permits, loads, versions, checked, choice },
+    ...{ engine, checkPicture, preview, findTrim, permits, loads, versions, checked, choice },
     ...{ preparedFolders, trial, close },
   };
 };

@@ -1,4 +1,5 @@
 import { type Gravity, type Part, placeWithin, type Sides } from './gravity.ts';
+import { type Overlay, overlayStep } from './overlay.ts';
 import {
   type Filters,
   filterSteps,
@@ -9,6 +10,7 @@ import {
   turned,
   turnSteps,
 } from './pixel-steps.ts';
+import type { Area, Trim } from './trim.ts';
 
 /** How the sides of a result follow from those that were asked for. The words are imgproxy's. */
 export const framingTypes = ['fit', 'fill', 'fill-down', 'force', 'auto'] as const;
@@ -31,6 +33,8 @@ export type Framing = Readonly<{
   gravity: Gravity;
   part?: SourcePart | undefined;
   changes?: Changes;
+  /** What is left of the source where its edges are cut away. */
+  trimmed?: Area | undefined;
 }>;
 
 /** What is done besides the scaling and cropping. */
@@ -38,6 +42,8 @@ export type Changes = Turn &
   Filters &
   Margins &
   Readonly<{
+    trim?: Trim | undefined;
+    watermark?: Overlay | undefined;
     /** Factors of the size, besides `dpr`. */
     zoom?: Sides;
     /** Pixels that the sides have at least before `dpr`, also where that enlarges the source; 0: none. */
@@ -57,9 +63,17 @@ export type FramingPlan = Readonly<{
 
 /**
  * The steps that make of `source` what is asked for. The order is that of results of imgproxy (processing/processing.go):
- * turn, part, scale, crop, filters, margins.
+ * trim, turn, part, scale, crop, filters, margins, watermark.
  */
 export const framingPlan = (source: Sides, framing: Framing): FramingPlan => {
+  const { trimmed } = framing;
+  if (trimmed === undefined) return untrimmedPlan(source, framing);
+  const plan = untrimmedPlan(trimmed, framing);
+  const { steps = [scaleStep(plan.scaled)], crop = plan.scaled } = plan;
+  return { ...plan, crop, steps: [cutStep(source, { size: trimmed, at: trimmed }), ...steps] };
+};
+
+const untrimmedPlan = (source: Sides, framing: Framing): FramingPlan => {
   const { part, gravity, changes = {} } = framing;
   const upright = turned(source, changes);
   const before = part && cutOf(upright, partSize(upright, part), part.gravity, 1);
@@ -82,6 +96,7 @@ export const framingPlan = (source: Sides, framing: Framing): FramingPlan => {
     ...(after ? [cutStep(scaled, after)] : []),
     ...filterSteps(whole, changes),
     ...margins.steps,
+    ...(changes.watermark ? [overlayStep(margins.size, changes.watermark, dpr)] : []),
   ];
   const addsAlpha = margins.steps.length > 0;
   return steps.length === 1

@@ -26,18 +26,43 @@ export type Part = Readonly<{ size: Sides; at: Place }>;
  */
 export const placeWithin = (outer: Sides, inner: Sides, gravity: Gravity, dpr: number): Place => {
   if (gravity.kind === 'attention') return 'attention';
+  const { left, top } = cornerOf(outer, inner, gravity, dpr);
+  return {
+    left: clamped(left, 0, outer.width - inner.width),
+    top: clamped(top, 0, outer.height - inner.height),
+  };
+};
+
+/** The same for a picture of any size that is laid over `outer`: a pixel of it stays inside. */
+export const placeOver = (
+  outer: Sides,
+  inner: Sides,
+  gravity: Exclude<Gravity, { kind: 'attention' }>,
+  dpr: number,
+): Exclude<Place, 'attention'> => {
+  const { left, top } = cornerOf(outer, inner, gravity, dpr);
+  return {
+    left: clamped(left, 1 - inner.width, outer.width - 1),
+    top: clamped(top, 1 - inner.height, outer.height - 1),
+  };
+};
+
+const cornerOf = (
+  outer: Sides,
+  inner: Sides,
+  gravity: Exclude<Gravity, { kind: 'attention' }>,
+  dpr: number,
+): Exclude<Place, 'attention'> => {
   const room = { width: outer.width - inner.width, height: outer.height - inner.height };
-  const { left, top } =
-    gravity.kind === 'focus'
-      ? {
-          left: toEven(outer.width * gravity.x) - Math.trunc(inner.width / 2),
-          top: toEven(outer.height * gravity.y) - Math.trunc(inner.height / 2),
-        }
-      : {
-          left: edge(gravity.at, 'we', 'ea', room.width, offset(gravity.x, outer.width, dpr)),
-          top: edge(gravity.at, 'no', 'so', room.height, offset(gravity.y, outer.height, dpr)),
-        };
-  return { left: clamped(left, room.width), top: clamped(top, room.height) };
+  return gravity.kind === 'focus'
+    ? {
+        left: toEven(outer.width * gravity.x) - Math.trunc(inner.width / 2),
+        top: toEven(outer.height * gravity.y) - Math.trunc(inner.height / 2),
+      }
+    : {
+        left: edge(gravity.at, 'we', 'ea', room.width, spanOf(gravity.x, outer.width, dpr)),
+        top: edge(gravity.at, 'no', 'so', room.height, spanOf(gravity.y, outer.height, dpr)),
+      };
 };
 
 const edge = (at: string, near: string, far: string, room: number, by: number): number => {
@@ -45,7 +70,8 @@ const edge = (at: string, near: string, far: string, room: number, by: number): 
   return at.includes(far) ? room - by : toEven((room + 1) / 2) + by;
 };
 
-const offset = (value: number, side: number, dpr: number): number =>
+/** An offset in whole pixels: from 1 on it is in pixels before `dpr`, and below in shares of `side`. */
+export const spanOf = (value: number, side: number, dpr: number): number =>
   toEven(Math.abs(value) >= 1 ? value * dpr : side * value);
 
 /** To the nearest integer; a half to the even one. */
@@ -54,4 +80,5 @@ export const toEven = (value: number): number => {
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 };
 
-const clamped = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+const clamped = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(value, most));

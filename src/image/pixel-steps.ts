@@ -1,5 +1,17 @@
 import { type Gravity, type Part, placeWithin, type Sides, toEven } from './gravity.ts';
 
+/** A picture that is laid over others. */
+export type OverlayPicture = Sides &
+  Readonly<{
+    /** Of its file beside the source. */
+    fileName: string;
+    sha256: string;
+    hasAlpha: boolean;
+    isGrey: boolean;
+    /** Whether it has a profile of other colours than sRGB. */
+    hasProfile: boolean;
+  }>;
+
 /** One change of pixels, in the words of libvips. */
 export type PixelStep =
   /** `picture`: what it is cut out of. */
@@ -9,10 +21,33 @@ export type PixelStep =
   | Readonly<{ kind: 'flip'; direction: 'horizontal' | 'vertical' }>
   /** `sigma`: of the Gaussian, in pixels. */
   | Readonly<{ kind: 'blur' | 'sharpen'; sigma: number }>
-  /** The left upper corner stays, and what is added mirrors the picture or is transparent. */
-  | Readonly<{ kind: 'embed'; size: Sides; left: number; top: number; by: 'mirror' | 'clear' }>
+  /** What is added mirrors the picture, is transparent, or is the picture again. */
+  | Readonly<{
+      kind: 'embed';
+      size: Sides;
+      left: number;
+      top: number;
+      by: 'mirror' | 'clear' | 'repeat';
+    }>
   /** Each area of so many pixels becomes one pixel, or each pixel such an area. */
-  | Readonly<{ kind: 'shrink' | 'zoom'; by: Sides }>;
+  | Readonly<{ kind: 'shrink' | 'zoom'; by: Sides }>
+  /** What its alpha is multiplied by. */
+  | Readonly<{ kind: 'fade'; opacity: number }>
+  /** Lays what the steps make of another picture over it, there. Its alpha stays, or that it has none. */
+  | Readonly<{
+      kind: 'composite';
+      picture: OverlayPicture;
+      steps: readonly PixelStep[];
+      left: number;
+      top: number;
+    }>;
+
+/** The sizes that pictures have on the way. */
+export const sizesIn = (steps: readonly PixelStep[]): readonly Sides[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'composite') return sizesIn(step.steps);
+    return 'size' in step ? [step.size] : [];
+  });
 
 /** Clockwise, then mirrored. */
 export type Turn = Readonly<{

@@ -20,6 +20,10 @@ export const originalFileName = (mediaType: string): string => `original.${exten
 /** The same picture as tools read it. */
 export const sourceFileName = (mediaType: string): string => `source.${extensionOf(mediaType)}`;
 
+/** The picture that is laid over it, as its file is. */
+export const watermarkFileName = (mediaType: string): string =>
+  `watermark.${extensionOf(mediaType)}`;
+
 export const pixelsFileName = (mediaType: string): string => `pixels.${extensionOf(mediaType)}`;
 
 /** Name of the file with the quantisation tables for a scale. */

@@ -70,6 +70,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
       onModified(state.modified);
       return Readable.from([]);
     },
+    trimmedAreaOf: async () => undefined,
     produce: async ({ keyFor, received, operation, client, sourceModifiedMs }) => {
       noted.made += 1;
       noted.qualities.push(operation.quality);

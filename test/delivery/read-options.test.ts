@@ -2,14 +2,19 @@ import { expect } from 'chai';
 import { centre } from '../../src/image/gravity.ts';
 import { noOptions, type Options } from '../../src/delivery/options.ts';
 import { optionRows, presetsOf, readAddress } from '../../src/delivery/read-options.ts';
+import { overlayOf, overlayPicture } from '../support/image/overlay.ts';
 
 const now = 1_800_000_000;
 const read = (options: string, given: Readonly<Record<string, string>> = {}): Options =>
   readAddress(`/${options}/plain/http://images.dev/lorem/ipsum.jpg`, {
-    ...{ presets: presetsOf(given), now },
+    ...{ presets: presetsOf(given, watermark), now, watermark },
   }).options;
 
+const watermark = overlayPicture();
+
 const [jpeg, webp, avif, png] = ['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const;
+
+const neither = { horizontal: false, vertical: false };
 
 describe('readAddress', () => {
   /** Those before the empty row are imgproxy's (options/parser/processing_options_test.go). */
@@ -39,7 +44,29 @@ describe('readAddress', () => {
     ['extend:1:so:10:20', { changes: { extend: { kind: 'compass', at: 'so', x: 10, y: 20 } } }],
     ['blur:0.2', { changes: { blur: 0.2 } }],
     ['sharpen:0.2', { changes: { sharpen: 0.2 } }],
+    [
+      'watermark:0.5:soea:10:20:0.6',
+      {
+        changes: { watermark: overlayOf({ opacity: 0.5, at: 'soea', x: 10, y: 20, scale: 0.6 }) },
+      },
+    ],
     ['', {}],
+    ['t:10', { changes: { trim: { threshold: 10, colour: undefined, isEqual: neither } } }],
+    [
+      'trim:0:0f0:1:t',
+      {
+        changes: {
+          trim: {
+            ...{ threshold: 0, colour: { red: 0, green: 255, blue: 0 } },
+            isEqual: { horizontal: true, vertical: true },
+          },
+        },
+      },
+    ],
+    ['t:10/t:', { changes: { trim: undefined } }],
+    ['wm:1::-0.1', { changes: { watermark: overlayOf({ x: -0.1 }) } }],
+    ['wm:1:re:5', { changes: { watermark: overlayOf({ at: 're', x: 5 }) } }],
+    ['wm:1/wm:0', { changes: { watermark: undefined } }],
     [
       'rs:fit:300:200:0:1:no',
       { width: 300, height: 200, changes: { extend: { kind: 'compass', at: 'no', x: 0, y: 0 } } },
@@ -106,8 +133,17 @@ describe('readAddress', () => {
     ['skp:jpg:png:bad_format', 'invalid', 'skp: this service has no such option'],
     ['exp:1609448400', 'invalid', 'The address has expired.'],
     ['', '', ''],
-    ['trim:10', 'invalid', 'trim: this service has no such option'],
-    ['wm:0.5', 'invalid', 'wm: this service has no such option'],
+    ['trim:x', 'invalid', 'trim: expected a number of at least 0'],
+    ['t:-1', 'invalid', 'trim: expected a number of at least 0'],
+    ['t:NaN', 'invalid', 'trim: expected a number of at least 0'],
+    ['t:10:red', 'invalid', 'trim: expected three or six hexadecimal digits'],
+    ['t:10::1:1:1', 'invalid', 't: expected at most 4 arguments, got 5'],
+    ['wm:1.1', 'invalid', 'watermark: expected a number from 0 to 1'],
+    ['wm:', 'invalid', 'watermark: expected a number from 0 to 1'],
+    ['wm:1:sm', 'invalid', 'watermark: expected one of ce'],
+    ['wm:1:ce:x', 'invalid', 'watermark: expected a number'],
+    ['wm:1:ce:0:0:0', 'invalid', 'watermark: expected a number above 0'],
+    ['wm:1:re:-1', 'invalid', 'watermark: expected offsets of at least 0 with re'],
     ['bl:1001', 'invalid', 'blur: expected a number from 0 to 1000'],
     ['sh:11', 'invalid', 'sharpen: expected a number from 0 to 10'],
     ['rot:45', 'invalid', 'rotate: expected a multiple of 90'],
@@ -149,6 +185,15 @@ describe('readAddress', () => {
         .with.property('problem', problem);
     });
   }
+
+  it('has no watermark where the configuration has none, also in presets', () => {
+    const path = '/wm:0.5/plain/a';
+    const message = 'the configuration has no picture for it (delivery.watermark)';
+    expect(() => readAddress(path, { presets: new Map(), now })).to.throw(message);
+    expect(() => presetsOf({ marked: 'wm:1' })).to.throw(
+      `delivery.presets.marked: watermark: ${message}`,
+    );
+  });
 
   it('has presets in their place, and the default before all', () => {
     const presets = { default: 'q:50/rt:fill', small: 'w:100/q:60', both: 'pr:small/h:50' };

@@ -4,11 +4,16 @@ import { canonicalWanted, operationOf, wantedOf } from '../../src/delivery/wante
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { centre } from '../../src/image/gravity.ts';
 import { plainFacts } from '../support/image/facts.ts';
+import { overlayOf, overlayPicture } from '../support/image/overlay.ts';
 
 const formats = ['image/avif', 'image/webp'];
 const white = { red: 255, green: 255, blue: 255 };
 const red = { red: 255, green: 0, blue: 0 };
 
+const trim = {
+  ...{ threshold: 1, colour: undefined },
+  isEqual: { horizontal: false, vertical: false },
+};
 describe('operationOf', () => {
   const rows: readonly (readonly [
     title: string,
@@ -95,6 +100,19 @@ describe('operationOf', () => {
     });
   });
 
+  it('is of what is left of a trimmed source', () => {
+    const wanted = wantedOf({ ...noOptions, changes: { trim } }, '', formats);
+    const trimmed = { left: 1, top: 2, width: 30, height: 20 };
+    const { resize } = operationOf(wanted, plainFacts(), 1e6, trimmed);
+    expect(resize).to.deep.include({ method: 'framing', trimmed });
+    const enlarged = wantedOf(
+      { ...noOptions, changes: { trim }, width: 3000, enlarge: true },
+      '',
+      formats,
+    );
+    expect(() => operationOf(enlarged, plainFacts(), 1e6, trimmed)).to.throw('limits.pixels');
+  });
+
   const refused: readonly (readonly [Partial<Options>, Partial<ImageFacts>, string])[] = [
     [
       { mediaType: 'image/png' },
@@ -104,6 +122,11 @@ describe('operationOf', () => {
     [{ width: 2000, enlarge: true }, {}, 'expected at most 1000000 (limits.pixels)'],
     [
       { changes: { padding: { top: 500, right: 500, bottom: 500, left: 500 } } },
+      {},
+      'expected at most 1000000 (limits.pixels)',
+    ],
+    [
+      { changes: { watermark: overlayOf({ scale: 1000 }) } },
       {},
       'expected at most 1000000 (limits.pixels)',
     ],
@@ -140,6 +163,10 @@ describe('canonicalWanted', () => {
         { pixelate: 2 },
         { angle: 90 as const },
         { minWidth: 1 },
+        { trim },
+        { trim: { ...trim, threshold: 2 } },
+        { watermark: overlayOf() },
+        { watermark: overlayOf({ picture: overlayPicture({ sha256: 'b' }) }) },
       ].map((change) => ({ changes: change })),
     ];
     expect(new Set(changes.map(textOf))).to.have.length(changes.length);

@@ -9,6 +9,8 @@ import { needsPrograms } from './clients/keyless-programs.ts';
 import { type Client, createClient, jsonOf } from '../support/e2e/client.ts';
 import { addressOf, deliveryConfig, fixtures, pair, shownIn } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
+import { levelsAt } from '../support/engine/making-pixels.ts';
+import { type Pixels, pixelsOfContent } from '../support/image/pictures.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/until.ts';
 import { ownService } from '../support/service/service.ts';
@@ -17,7 +19,8 @@ const [avif, webp, jpeg, png] = ['image/avif', 'image/webp', 'image/jpeg', 'imag
 
 describe('pictures by their address', () => {
   describe('below a prefix', () => {
-    const service = ownService({ config: deliveryConfig({ outputs: true }) });
+    const watermark = `${fixtures}/photo.jpg`;
+    const service = ownService({ config: deliveryConfig({ outputs: true, watermark }) });
     const inFolder = temporaryFolders();
     let client: Client;
     before(() => void (client = createClient(service())));
@@ -132,11 +135,55 @@ describe('pictures by their address', () => {
       }
     });
 
+    /** Uploads a picture, and gives the name of its source. */
+    const outputOf = async (picture: Uint8Array): Promise<string> => {
+      const { headers } = await client.upload(picture);
+      return `output:${headers.location!.split('/').at(-1)}`;
+    };
+
+    it('are without their edges', async () => {
+      const { body } = await get('/w:60/pd:10:20:5/bg:0f0/plain/local:///photo.jpg@png');
+      expect(await shownIn(body)).to.include({ width: 100, height: 55 });
+      const source = await outputOf(body);
+      for (const [options, width, height] of [
+        ['t:5', 60, 40],
+        ['t:5::1:1', 60, 45],
+        ['trim:5:f00', 100, 55],
+        ['t:5/rs:fill:30:30/wm:0.5:re:2:2:0.1', 30, 30],
+      ] as const) {
+        const trimmed = await get(`/${options}/plain/${source}@webp`);
+        expect(await shownIn(trimmed.body), options).to.include({ width, height });
+      }
+    });
+
+    it('have the watermark of the configuration over them', async () => {
+      const pixelsAt = async (options: string) =>
+        pixelsOfContent((await get(`/${options}/q:95/plain/local:///photo.jpg@webp`)).body, webp);
+      const [plain, mark] = [
+        await pixelsAt('w:120/rs:force:120:80'),
+        await pixelsAt('rs:force:60:40'),
+      ];
+      const marked = await pixelsAt('w:120/rs:force:120:80/wm:1:soea:0:0:0.5');
+      expect([marked.width, marked.height]).to.deep.equal([120, 80]);
+      const differences = (of: Pixels, [left, top]: readonly [number, number], moved = [0, 0]) => {
+        let sum = 0;
+        for (let y = 0; y < 40; y += 1) {
+          for (let x = 0; x < 60; x += 1) {
+            const levels = levelsAt(of, x + left - moved[0]!, y + top - moved[1]!);
+            const seen = levelsAt(marked, x + left, y + top);
+            sum += Math.abs(seen[0]! - levels[0]!) + Math.abs(seen[1]! - levels[1]!);
+          }
+        }
+        return sum / (40 * 60 * 2);
+      };
+      expect(differences(plain, [0, 0])).to.be.lessThan(4);
+      expect(differences(mark, [60, 40], [60, 40])).to.be.lessThan(8);
+      expect(differences(plain, [60, 40])).to.be.greaterThan(12);
+    });
+
     it('are made of uploads of the same account', async () => {
-      const location = (await client.upload((await get('/w:90/plain/local:///photo.jpg@png')).body))
-        .headers.location!;
-      const id = location.split('/').at(-1)!;
-      const { body } = await get(`/w:30/plain/output:${id}@png`);
+      const source = await outputOf((await get('/w:90/plain/local:///photo.jpg@png')).body);
+      const { body } = await get(`/w:30/plain/${source}@png`);
       expect(await shownIn(body)).to.deep.equal({ mediaType: png, width: 30, height: 20 });
     });
 
@@ -154,21 +201,20 @@ describe('pictures by their address', () => {
         '-o',
         moving!,
       ]);
-      const uploaded = await client.upload(readFileSync(moving!));
-      const id = uploaded.headers.location!.split('/').at(-1)!;
+      const source = await outputOf(readFileSync(moving!));
       const asked = ['rs:fill:10:6/g:so', 'c:12:8:sm/w:10', 'rs:force:40:20/el:1'];
-      const changed = ['w:6/bl:1/rot:180/pd:2', 'w:6/pd:2/bg:f00'];
+      const changed = ['w:6/bl:1/rot:180/pd:2', 'w:6/pd:2/bg:f00', 'w:10/t:300/wm:0.5:no:0:0:0.5'];
       for (const options of [...asked, ...changed]) {
-        const answer = await get(`/${options}/plain/output:${id}`, { accept: 'image/avif' });
+        const answer = await get(`/${options}/plain/${source}`, { accept: 'image/avif' });
         const { mediaType, width, frames } = await readFacts(bytesOf(answer.body));
         const expected = { mediaType: webp, width: options.includes('40') ? 40 : 10, frames: 2 };
         expect({ mediaType, width, frames }).to.deep.equal(expected);
       }
-      expect((await get(`/w:10/plain/output:${id}@png`)).status).to.equal(422);
+      expect((await get(`/w:10/plain/${source}@png`)).status).to.equal(422);
     });
 
     const refused: readonly (readonly [title: string, path: string, status: number])[] = [
-      ['an option of others', '/wm:0.5/plain/local:///photo.jpg', 404],
+      ['an option of others', '/raw:1/plain/local:///photo.jpg', 404],
       ['a limit of the service', '/msr:2/plain/local:///photo.jpg', 403],
       ['a type that is not made', '/f:gif/plain/local:///photo.jpg', 422],
       ['an address that has ended', '/exp:1609448400/plain/local:///photo.jpg', 404],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compass, type Gravity, placeWithin } from '../../src/image/gravity.ts';
+import { compass, type Gravity, placeOver, placeWithin } from '../../src/image/gravity.ts';
 
 const outer = { width: 100, height: 60 };
 const inner = { width: 40, height: 20 };
@@ -54,4 +54,28 @@ describe('placeWithin', () => {
   it('leaves attention to be found', () => {
     expect(placeWithin(outer, inner, { kind: 'attention' }, 1)).to.equal('attention');
   });
+});
+
+describe('placeOver', () => {
+  const rows: readonly (readonly [
+    title: string,
+    gravity: Parameters<typeof placeOver>[2],
+    inner: Readonly<{ width: number; height: number }>,
+    corner: readonly [left: number, top: number],
+  ])[] = [
+    ['is as within', { kind: 'compass', at: 'soea', x: 5, y: 7 }, inner, [55, 33]],
+    ['leaves a pixel', { kind: 'compass', at: 'soea', x: -500, y: 500 }, inner, [99, -19]],
+    [
+      'centres what is larger',
+      { kind: 'compass', at: 'ce', x: 0, y: 0 },
+      { width: 200, height: 100 },
+      [-50, -20],
+    ],
+    ['takes a focus point', { kind: 'focus', x: 1, y: 0 }, inner, [80, -10]],
+  ];
+  for (const [title, gravity, size, [left, top]] of rows) {
+    it(title, () => {
+      expect(placeOver(outer, size, gravity, 1)).to.deep.equal({ left, top });
+    });
+  }
 });

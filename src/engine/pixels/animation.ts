@@ -7,6 +7,7 @@ import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
 import { type Change, frameSteps } from './framing-steps.ts';
+import { makeOverlay } from './make-overlay.ts';
 import type { RunStep } from './run-vips.ts';
 import { framePieces, type FrameStrip } from '../../tools/vips/file.ts';
 import {
@@ -35,6 +36,7 @@ export const animate = async (
 ): Promise<MadeResult> => {
   const { folder, facts } = job;
   const strip = await makeStrip(job, runVips);
+  await makeOverlay(job, runVips);
   const timing = await withFileBytes(folder.file(sourceFileName(facts.mediaType)), timingOf);
   const steps = frameStepsOf(job, strip.bands === 4);
   const frames: string[] = [];

@@ -1,7 +1,12 @@
 import { centre, placeWithin } from '../../image/gravity.ts';
 import type { PixelStep } from '../../image/pixel-steps.ts';
-import { type DecodedProfile, decodeArgs, uncompressed } from '../../tools/vips/args.ts';
-import { alphaArgs, stepArgs } from '../../tools/vips/framing-args.ts';
+import {
+  colourArgs,
+  type DecodedProfile,
+  decodeArgs,
+  uncompressed,
+} from '../../tools/vips/args.ts';
+import { alphaArgs, opaqueArgs, stepArgs } from '../../tools/vips/framing-args.ts';
 
 /** One step from a file to the next: the arguments of vips. */
 export type Change = (input: string, output: string) => readonly string[];
@@ -39,10 +44,25 @@ const changesOf = (steps: readonly PixelStep[], hasAlpha: boolean): readonly Cha
   return steps.flatMap((step, index) => {
     const change: Change = (input, output) => stepArgs(input, output, step);
     if (index === firstClear && !hasAlpha) return [alphaArgs, change];
+    if (step.kind === 'composite' && !hasAlpha && firstClear === -1) return [change, opaqueArgs];
     const isWeighted = hasAlpha && (step.kind === 'blur' || step.kind === 'sharpen');
     return isWeighted ? [weighted, change, unweighted] : [change];
   });
 };
+
+/** The steps from another picture to what is laid over one, in RGB with alpha. */
+export const overlaySteps = ({ picture, steps }: Composite): readonly Change[] => {
+  const { isGrey, hasAlpha, hasProfile } = picture;
+  const [decode, ...others] = framingSteps(steps, hasProfile ? 'other' : 'none', true);
+  return [
+    ...(decode ? [decode] : []),
+    ...(isGrey ? [colourArgs] : []),
+    ...(hasAlpha ? [] : [alphaArgs]),
+    ...others,
+  ];
+};
+
+export type Composite = Extract<PixelStep, Readonly<{ kind: 'composite' }>>;
 
 const weighted: Change = (input, output) => ['premultiply', input, uncompressed(output)];
 

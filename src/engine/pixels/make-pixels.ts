@@ -5,6 +5,7 @@ import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import { type Change, framingSteps } from './framing-steps.ts';
+import { makeOverlay } from './make-overlay.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
@@ -35,6 +36,7 @@ export const makePixels = async (
   const [first, ...others] = plan.pixels;
   if (first === undefined) return { isTransparent: false };
   const placement = plan.thumb === undefined ? undefined : await placementOf(job, run, scorer);
+  await makeOverlay(job, run);
   const steps = changesOf(job, placement);
   // The last stage is the file of one reader. Several readers, or a look at alpha, need a file to copy from,
   // which is a PNG: that of the encoders where one reads PNG.

@@ -16,6 +16,8 @@ export type PixelStep = Readonly<{
   input: string;
   /** Undefined where only the exit code counts. */
   output?: string;
+  /** It prints its output, which goes to that file. */
+  printsOutput?: boolean;
   /** The service wrote the input itself. */
   isOwnInput?: boolean;
 }>;

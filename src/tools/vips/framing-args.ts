@@ -1,6 +1,10 @@
 import type { Part } from '../../image/gravity.ts';
 import type { PixelStep } from '../../image/pixel-steps.ts';
+import type { Trim } from '../../image/trim.ts';
 import { extractArgs, frameArgs, uncompressed } from './args.ts';
+
+/** The file that is laid over a picture, in sRGB with alpha. */
+export const overlayFileName = 'overlay.png';
 
 /** Arguments that do one step with the upright sRGB pixels of a picture. */
 export const stepArgs = (input: string, output: string, step: PixelStep): readonly string[] => {
@@ -23,6 +27,12 @@ export const stepArgs = (input: string, output: string, step: PixelStep): readon
       const place = [left, top, size.width, size.height].map(String);
       return ['embed', ...files, ...place, `--extend=${by === 'clear' ? 'black' : by}`];
     }
+    case 'fade':
+      return ['linear', ...files, `1 1 1 ${step.opacity}`, '0 0 0 0', '--uchar'];
+    case 'composite': {
+      const place = [`--x=${step.left}`, `--y=${step.top}`, '--compositing-space=srgb'];
+      return ['composite2', input, overlayFileName, uncompressed(output), 'over', ...place];
+    }
     case 'shrink':
     case 'zoom':
       return [step.kind, ...files, `${step.by.width}`, `${step.by.height}`];
@@ -41,6 +51,23 @@ const partArgs = (
         '--interesting=attention',
       ]
     : extractArgs(input, output, { ...at, width, height });
+
+/** Arguments that drop the alpha channel of a picture that is RGB. */
+export const opaqueArgs = (input: string, output: string): readonly string[] => [
+  ...['extract_band', input, uncompressed(output), '0', '--n=3'],
+];
+
+/** Arguments that print the levels of the upper left pixel. */
+export const cornerArgs = (input: string): readonly string[] => ['getpoint', input, '0', '0'];
+
+/** Arguments that print the place and the size of what is not in the colour `levels`, all 0 where nothing is. */
+export const findTrimArgs = (
+  input: string,
+  levels: string,
+  { threshold }: Trim,
+): readonly string[] => [
+  ...['find_trim', input, `--threshold=${threshold}`, `--background=${levels}`],
+];
 
 /** Arguments that give an opaque picture an alpha channel. */
 export const alphaArgs = (input: string, output: string): readonly string[] => [

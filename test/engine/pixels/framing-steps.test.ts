@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { framingSteps, frameSteps } from '../../../src/engine/pixels/framing-steps.ts';
 import type { Changes, Framing } from '../../../src/image/framing.ts';
 import { centre } from '../../../src/image/gravity.ts';
+import type { Overlay } from '../../../src/image/overlay.ts';
 import {
   drawn,
   expectNear,
@@ -11,6 +12,8 @@ import {
   makingPixels,
   plain,
 } from '../../support/engine/making-pixels.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import { overlayOf, overlayPicture } from '../../support/image/overlay.ts';
 import type { Pixels } from '../../support/image/pictures.ts';
 
 const png = 'image/png';
@@ -113,6 +116,116 @@ describe('framingSteps', () => {
       }
     });
   }
+
+  /** Of 8x4, blue, the right half clear. */
+  const mark = drawn([8, 4], 4, (x) => [0, 0, 250, x < 4 ? 255 : 0]);
+  const grey = drawn([8, 4], 1, () => [250]);
+  const marked: readonly (readonly [
+    title: string,
+    picture: Pixels,
+    mark: Pixels,
+    overlay: Partial<Overlay>,
+    points: readonly (readonly [x: number, y: number, levels: Levels])[],
+  ])[] = [
+    [
+      'lays another picture over it',
+      plain([200, 100, 30]),
+      mark,
+      { at: 'soea', x: 2, y: 1 },
+      [
+        [30, 25, [0, 0, 250]],
+        [33, 28, [0, 0, 250]],
+        [34, 25, [200, 100, 30]],
+        [29, 25, [200, 100, 30]],
+        [30, 24, [200, 100, 30]],
+      ],
+    ],
+    [
+      'lays half of one over it, and a part of half',
+      plain([200, 100, 30]),
+      mark,
+      { at: 'nowe', x: -2, opacity: 0.5 },
+      [
+        [0, 0, [100, 50, 140]],
+        [1, 3, [100, 50, 140]],
+        [2, 0, [200, 100, 30]],
+        [0, 4, [200, 100, 30]],
+      ],
+    ],
+    [
+      'lays it over what is clear',
+      halfSeen(200, 100, 30),
+      mark,
+      { at: 'nowe' },
+      [
+        [0, 0, [0, 0, 250, 255]],
+        [5, 0, [0, 0, 0, 0]],
+        [22, 9, [200, 100, 30, 255]],
+      ],
+    ],
+    [
+      'lays it over grey',
+      plain([90]),
+      mark,
+      { at: 'nowe' },
+      [
+        [0, 0, [0, 0, 250]],
+        [5, 0, [90, 90, 90]],
+      ],
+    ],
+    [
+      'lays opaque grey over it, in a larger size',
+      plain([200, 100, 30]),
+      grey,
+      { scale: 0.5 },
+      [
+        [11, 11, [250, 250, 250]],
+        [29, 19, [250, 250, 250]],
+        [9, 15, [200, 100, 30]],
+        [20, 8, [200, 100, 30]],
+      ],
+    ],
+    [
+      'lays it over all, with space between',
+      plain([200, 100, 30]),
+      mark,
+      { at: 're', x: 4, y: 2 },
+      [
+        // A tile is 12x6; that in the middle begins at 14, 12.
+        [16, 13, [0, 0, 250]],
+        [20, 13, [200, 100, 30]],
+        [15, 13, [200, 100, 30]],
+        [4, 13, [0, 0, 250]],
+        [28, 13, [0, 0, 250]],
+        [16, 7, [0, 0, 250]],
+        [16, 17, [200, 100, 30]],
+      ],
+    ],
+  ];
+  for (const [title, source, over, fields, points] of marked) {
+    it(title, async () => {
+      const content = await fileOf(over, 'png');
+      const { width, height, hasAlpha, colour } = await factsOf(content);
+      const given = overlayPicture({ width, height, hasAlpha, isGrey: colour === 'grey' });
+      const watermark = overlayOf({ ...fields, picture: given });
+      const change = { resize: framing({ watermark }), convert: [png] };
+      const file = await fileOf(source, 'png');
+      const { pixels } = await pixelsFor(file, change, { watermark: content });
+      const made = await pixels(png);
+      expect([made.width, made.height]).to.deep.equal([40, 30]);
+      for (const [x, y, levels] of points) expectNear(levelsAt(made, x, y), levels, 2);
+    });
+  }
+
+  it('cuts edges away before all else', async () => {
+    const trimmed = { left: 20, top: 10, width: 20, height: 10 };
+    const resize = { ...framing({ angle: 90 }, { width: 5 }), trimmed };
+    const { pixels } = await pixelsFor(await fileOf(picture, 'png'), { resize, convert: [png] });
+    const made = await pixels(png);
+    expect([made.width, made.height]).to.deep.equal([5, 10]);
+    // The left lower corner of what was left of it comes up.
+    expectNear(levelsAt(made, 0, 0), [122, 148, 0], 8);
+  });
 
   it('sharpens an edge', async () => {
     const soft = drawn([40, 30], 3, (x) => {

@@ -112,7 +112,11 @@ describe('makePixels', function () {
       for (const [title, picture, expected, bitDepth] of cases) {
         it(`${title}, by ${name}`, async () => {
           const content = await fileOf(picture, 'png', bitDepth);
-          const { isTransparent } = await pixelsFor(content, { convert: ['image/jpeg'] }, reader);
+          const { isTransparent } = await pixelsFor(
+            content,
+            { convert: ['image/jpeg'] },
+            { reader },
+          );
           expect(isTransparent).to.equal(expected);
         });
       }

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pixelsFileName, sourceFileName } from '../../../src/jobs/file-names.ts';
+import { pixelsFileName, sourceFileName, watermarkFileName } from '../../../src/jobs/file-names.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { makePixels } from '../../../src/engine/pixels/make-pixels.ts';
 import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
 import { createScorerWork } from '../../../src/engine/scorer/work.ts';
 import type { PixelStep } from '../../../src/engine/pixels/run-vips.ts';
-import { planOf, type PictureChange } from '../../../src/image/plan.ts';
+import { planOf, type PictureChange, pngType } from '../../../src/image/plan.ts';
 import { pixelsOf, vips, type Pixels } from '../image/pictures.ts';
 import { defaultTable } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
@@ -67,8 +67,12 @@ type Made = Readonly<{
 type MakingPixels = Readonly<{
   /** A picture as a file; `target` is an extension, with libvips' options behind it. */
   fileOf: (picture: Pixels, target: string, bitDepth?: 8 | 16) => Promise<Buffer>;
-  /** The pixels that the default encoders would read for this change. */
-  pixelsFor: (content: Uint8Array, change: PictureChange, reader?: PixelReader) => Promise<Made>;
+  /** The pixels that the default encoders would read for this change. `watermark`: a PNG to lay over them. */
+  pixelsFor: (
+    content: Uint8Array,
+    change: PictureChange,
+    options?: Readonly<{ reader?: PixelReader; watermark?: Uint8Array }>,
+  ) => Promise<Made>;
 }>;
 
 /** Makes pixels with the real vips, in a folder that is there for the tests of the surrounding `describe`. */
@@ -114,9 +118,10 @@ export const makingPixels = (): MakingPixels => {
   const pixelsFor: MakingPixels['pixelsFor'] = async (
     content,
     change,
-    reader = pixelReaders.kernels,
+    { reader = pixelReaders.kernels, watermark } = {},
   ) => {
     const job = await jobFor(content, change);
+    if (watermark) await writeFile(job.folder.file(watermarkFileName(pngType)), watermark);
     const operations: string[] = [];
     const runVips = async ({ folder }: Job, { args }: PixelStep): Promise<void> => {
       operations.push(args[0]!);
