@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { readCountersFile } from '../../src/counters/counters-file.ts';
 import { createClient } from '../support/e2e/client.ts';
-import { deliveryConfig, pair } from '../support/e2e/delivering.ts';
+import { deliveryConfig, fixtures, pair } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { randomNumbers } from '../support/random.ts';
 import { runShrinkd, type RunningService } from '../support/service/service.ts';
@@ -43,7 +43,7 @@ export const requestConfig = deliveryConfig({
     ...{ account: ownerName, sources: ['disk'], formats: ['webp'] },
     ...{ next: true, ipx: true, base: 'local:///' },
   },
-  ...{ hintWidths: [32, 64], missesPerMinute: 1_000_000 },
+  ...{ hintWidths: [32, 64], missesPerMinute: 1_000_000, watermark: `${fixtures}/photo.jpg` },
 });
 
 type FuzzedRequests = Readonly<{

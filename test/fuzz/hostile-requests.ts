@@ -115,6 +115,7 @@ const addresses = [
   '/rs:fill:30:20:0/g:fp:0.5:0.5/c:0.5:9:sowe/q:60/bg:f00/plain/local:///photo.jpg@webp',
   '/w:9/dpr:2/f:avif/mb:999/fn:a%20b/att:1/exp:9999999999/cb:1/bG9jYWw6Ly8vcGhvdG8uanBn.png',
   '/ex:1:no/exar:1/pd:1:2:3/rot:90/fl:1:0/bl:1/sh:1/pix:2/z:2:1/mw:9/h:9/plain/local:%2F%2F/photo.jpg',
+  '/t:10.5:0f0:1:t/wm:0.5:re:2:0.1:0.3/w:30/plain/local:///photo.jpg@png',
 ];
 const otherAddresses = [
   '/img/unsafe/w:32/q:75/plain/local:///photo.jpg@webp',
