@@ -23,6 +23,8 @@ describe('packages that few services need', () => {
     const byService = await loaded('compose.ts', inFolder('service'));
     expect(byService).to.include('koa');
     expect(byService.filter(isOfFew)).to.deep.equal([]);
+    // Its launcher starts the processes.
+    expect(byService).not.to.include('execa');
     expect((await loaded('cli/main.ts')).filter(isOfFew)).to.deep.equal([]);
   });
 });

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { systemCodeOf } from '../../errors.ts';
-import { endOf, startProcess } from './start-process.ts';
+import { endOf } from './end-of.ts';
 
 /**
  * Gives an open file the permissions, owner, times and extended attributes of another open file, by cp(1): Node sets
@@ -15,6 +15,8 @@ export const copyAttributes = async (from: number, to: number): Promise<void> =>
     string,
   ];
   const args = ['--attributes-only', '--preserve=all', source, target] as const;
+  // Loaded here, since the service replaces no file, and the library for processes would slow its start.
+  const { startProcess } = await import('./start-process.ts');
   const child = startProcess(['/bin/cp', ...args], { cwd: '/', env: { LC_ALL: 'C' } });
   const problem = await endOf(child);
   if (problem !== undefined) {

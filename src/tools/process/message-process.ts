@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { findProgram } from '../find-program.ts';
+import { endOf } from './end-of.ts';
 import { raiseOomScore } from './oom-score.ts';
 import { sendSignal } from './process-tree.ts';
 import { type Sandbox, sandboxedArgv, sandboxProgramsIn, type ToolLimits } from './sandbox.ts';
-import { endOf } from './start-process.ts';
 import type { CommandEnd } from './tool-shell.ts';
 
 /** A process of the service itself that works for it, from message to message. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:os';
+import { endOf } from './end-of.ts';
 import { killSandbox } from './kill-sandbox.ts';
 import { killProcessesIn } from './leftovers.ts';
 import { raiseOomScore } from './oom-score.ts';
@@ -7,7 +8,7 @@ import { childrenOf } from './process-tree.ts';
 import { type Sandbox, sandboxedArgv, type SandboxPrograms, type ToolLimits } from './sandbox.ts';
 import { readyCommand, shellCommand, type ToolCommand } from './shell-command.ts';
 import { type Answer, createShellOutput } from './shell-output.ts';
-import { endOf, startProcess } from './start-process.ts';
+import { startProcess } from './start-process.ts';
 import { watchTool } from './watch-tool.ts';
 
 /** Where and under what limits a shell runs tools. */
