@@ -24,6 +24,8 @@ export const startHeedingProxy = async (
   };
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Its client was killed before its turn came. Nothing would end the upload that is begun for it.
+    if (response.closed) return;
     const { method, url: path, headers } = request;
     const onward = http.request({ port, host: '127.0.0.1', method, path, headers, agent: false });
     onward.on('error', () => response.destroy());
