@@ -47,7 +47,7 @@ const patienceMs = 3_600_000;
 /** A shard of a node that was killed is given to another one. */
 const leaseMs = 8000;
 const [holdMs, pollMs, pauseMs] = [2000, 2000, 2000];
-const storageMs = 60_000;
+const storagePauses = { firstMs: 1000, longestMs: 60_000 };
 
 /** The sweeps of this service, and the one under way goes on. @throws StartError where their files are damaged. */
 export const openSweeps = async (
@@ -78,7 +78,7 @@ export const openSweeps = async (
       return false;
     }
   };
-  const pace = { holdMs, pollMs, pauseMs, storageMs };
+  const pace = { holdMs, pollMs, pauseMs, storagePauses };
   const runner = createSweepRunner({
     ...{ ledger, ...pace, open: openWork, hasRoom, onResult: metrics.sweep, onProblem },
   });

@@ -8,6 +8,7 @@ import type { Selection } from '../selection.ts';
 import { countObjects } from '../sweep/sweep-all.ts';
 import type { PauseReason, Sweep } from './ledger.ts';
 import { type ObjectWork, runShard, type ShardParts } from './run-shard.ts';
+import { createStoragePauses, type PauseTimes } from './storage-pauses.ts';
 
 /** A sweep with its stores open. */
 export type OpenSweep = ObjectWork &
@@ -21,8 +22,8 @@ type SweepRunnerParts = ShardParts &
     hasRoom: (sweep: Sweep) => Promise<boolean>;
     /** How often others are asked whether there is something to do. */
     pollMs: number;
-    /** After so long a sweep goes on that was paused since its storage has failed. */
-    storageMs: number;
+    /** How long a sweep is paused since its storage has failed. */
+    storagePauses: PauseTimes;
   }>;
 
 type SweepRunner = Readonly<{
@@ -39,11 +40,10 @@ const listedAtOnce = 1000;
 
 /** Works on the sweep that is under way, on this node, as long as there is one. */
 export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
-  const { ledger, open, hasRoom, pollMs, storageMs, onProblem } = parts;
+  const { ledger, open, hasRoom, pollMs, onProblem } = parts;
   const closing = new AbortController();
   let waking = new AbortController();
-  /** The sweep that is paused and why, and since when that is known here. */
-  let paused: Readonly<{ what: string; at: number }> | undefined;
+  const isStoragePauseOver = createStoragePauses(parts.storagePauses);
 
   const pause = async (): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, waking.signal]);
@@ -106,7 +106,6 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
   const workOnCurrent = async (): Promise<void> => {
     const [sweep] = await ledger.list();
     if (sweep?.status === 'running') {
-      paused = undefined;
       await workOn(sweep).catch((error: unknown) => interrupted(sweep, error));
     } else if (sweep?.status === 'paused' && (await mayGoOn(sweep))) {
       await ledger.change(sweep.id, ['paused'], 'running');
@@ -115,9 +114,7 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
 
   /** Whether what a sweep was paused for may have passed. */
   const mayGoOn = async (sweep: Sweep): Promise<boolean> => {
-    const what = `${sweep.id} ${sweep.reason}`;
-    if (paused?.what !== what) paused = { what, at: performance.now() };
-    if (sweep.reason === 'storage') return performance.now() - paused.at >= storageMs;
+    if (sweep.reason === 'storage') return isStoragePauseOver(sweep);
     return sweep.reason === 'monthly_limit' && hasRoom(sweep);
   };
 

@@ -48,7 +48,8 @@ describe('the work on sweeps', () => {
   /** Works on sweeps, with what is given in the place of what compresses all. */
   const run = (work: Partial<OpenSweep> = {}, room: () => boolean = () => true): void => {
     const runner = createSweepRunner({
-      ...{ ledger, holdMs: 5, pauseMs: 1, pollMs: 1, storageMs: 50 },
+      ...{ ledger, holdMs: 5, pauseMs: 1, pollMs: 1 },
+      storagePauses: { firstMs: 50, longestMs: 50 },
       open: async () => ({
         ...{ source, selection: allPictures, atOnce: 8, close: () => undefined },
         look: async () => compressed,
