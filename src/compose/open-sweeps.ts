@@ -120,7 +120,7 @@ const openSweep = (
     },
     count: async (requestId) => {
       // What was stored is counted. The limit was asked before.
-      await parts.counters.add(account, price, { requestId });
+      await parts.counters.add(account, price, { requestId, mayRepeat: true });
     },
   };
 };

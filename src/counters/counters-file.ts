@@ -4,14 +4,21 @@ import { writeFileAtomically } from '../durable-file.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 
+/** What is in a counters file. `ids` are those of the last additions that may be repeated, oldest first. */
+export type StoredCounts = Readonly<{ counts: Counts; ids: readonly string[] }>;
+
 /**
- * The counts in a counters file; none when there is no file. Reading needs no lock, because a write replaces
+ * What is in a counters file; nothing when there is no file. Reading needs no lock, because a write replaces
  * the whole file. Throws `StartError` when the file cannot be read or is damaged.
  */
-export const readCountersFile = async (path: string): Promise<Counts> => {
+export const readStoredCounts = async (path: string): Promise<StoredCounts> => {
   const text = await textOf(path);
-  return text === undefined ? new Map() : countsOf(path, text);
+  return text === undefined ? { counts: new Map(), ids: [] } : storedIn(path, text);
 };
+
+/** The counts in a counters file. Throws as `readStoredCounts` does. */
+export const readCountersFile = async (path: string): Promise<Counts> =>
+  (await readStoredCounts(path)).counts;
 
 /** Creates a counters file without counts where there is none. The caller holds the lock of the data folder. */
 export const createCountersOnce = async (path: string): Promise<void> => {
@@ -20,10 +27,11 @@ export const createCountersOnce = async (path: string): Promise<void> => {
   }
 };
 
-/** The text of a counters file: `{"version":1,"months":{"2026-11":{"<account id>":12}}}`. */
-export const countersFileOf = (counts: Counts): string => {
+/** The text of a counters file: `{"version":1,"months":{"2026-11":{"<account id>":12}}}`, with `ids` where it has some. */
+export const countersFileOf = (counts: Counts, ids: StoredCounts['ids'] = []): string => {
   const months = [...counts].map(([month, accounts]) => [month, Object.fromEntries(accounts)]);
-  return `${JSON.stringify({ version: 1, months: Object.fromEntries(months) })}\n`;
+  const file = { version: 1, months: Object.fromEntries(months), ...(ids.length > 0 && { ids }) };
+  return `${JSON.stringify(file)}\n`;
 };
 
 const textOf = async (path: string): Promise<string | undefined> => {
@@ -35,13 +43,16 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-const countsOf = (path: string, text: string): Counts => {
+const storedIn = (path: string, text: string): StoredCounts => {
   const file = parsed(path, text);
   if (!isObject(file)) throw problemWith(path, 'is not a JSON object');
   if (file.version !== 1) throw problemWith(path, '"version" is not 1');
   if (!isObject(file.months)) throw problemWith(path, '"months" is not an object');
+  const { ids = [] } = file;
+  if (!isListOfTexts(ids)) throw problemWith(path, '"ids" is not a list of texts');
   const months = Object.entries(file.months);
-  return new Map(months.map(([month, counts]) => [month, accountsOf(path, month, counts)]));
+  const counts = months.map(([month, each]) => [month, accountsOf(path, month, each)] as const);
+  return { counts: new Map(counts), ids };
 };
 
 const parsed = (path: string, text: string): unknown => {
@@ -67,6 +78,9 @@ const accountsOf = (path: string, month: string, counts: unknown): Map<string, n
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

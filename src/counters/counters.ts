@@ -8,7 +8,7 @@ export type Counters = Readonly<{
   /**
    * Adds `compressions` (0 or more) to the current month, and resolves with the account's new total when
    * it is stored. 0 resolves with the current count, whatever the limit.
-   * When it rejects, nothing is counted:
+   * When it rejects, nothing is counted, or with `mayRepeat` at most what its repetition will count:
    * `monthly_limit_exceeded` when the total would exceed `limit` (null or absent: no limit). Additions that
    * are still being stored are included, so that parallel requests cannot exceed the limit together;
    * `storage_full` when the disk is full;
@@ -31,10 +31,15 @@ export type Counters = Readonly<{
 }>;
 
 export type AddOptions = Readonly<{
-  /** The id of the request that is counted. Two additions never have the same one. */
+  /** The id of the request that is counted. Two additions never have the same one, but for repetitions. */
   requestId: string;
   /** Most compressions of the month; null or absent: no limit. */
   limit?: number | null | undefined;
+  /**
+   * The addition is repeated with the same id until it resolves, also by another process after a kill, and is counted
+   * once. Ids are known for an hour in Redis, and a file knows the last thousand.
+   */
+  mayRepeat?: boolean;
 }>;
 
 /** Compressions by account by month. */

@@ -1,6 +1,6 @@
 import { isDiskFull, isMachineFault, ServiceError, systemCodeOf } from '../errors.ts';
 import { removeTemporaries, writeFileAtomically, type WriteFile } from '../durable-file.ts';
-import { countersFileOf, readCountersFile } from './counters-file.ts';
+import { countersFileOf, readStoredCounts, type StoredCounts } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
 import { limitExceeded } from './limit-exceeded.ts';
 import { monthOf } from './month.ts';
@@ -19,9 +19,17 @@ type Addition = Readonly<{
   month: string;
   accountId: string;
   compressions: number;
+  /** Of one that may be repeated. */
+  id: string | undefined;
   resolve: (total: number) => void;
   reject: (error: ServiceError) => void;
 }>;
+
+/**
+ * Ids that the file keeps of additions that may be repeated. One is repeated after a kill only where the process had not
+ * yet noted its end elsewhere, and a process has far fewer of those at once.
+ */
+const mostIds = 1000;
 
 /**
  * Counters in one JSON file. Only this process may write it. Additions that arrive while the file is being
@@ -34,8 +42,8 @@ export const createFileCounters = async ({
   keepMonths = 24,
   writeFile = writeFileAtomically,
 }: FileCountersOptions): Promise<Counters> => {
-  /** The counts on disk. Additions are added after their write has succeeded, so a failed write changes nothing. */
-  let stored = await readCountersFile(path);
+  /** What is on disk. Additions are added after their write has succeeded, so a failed write changes nothing. */
+  let stored = await readStoredCounts(path);
   /** Additions that wait for the next write, in order of arrival. */
   let waiting: Addition[] = [];
   /** Additions in the write under way. */
@@ -46,7 +54,7 @@ export const createFileCounters = async ({
   await removeTemporaries(path);
 
   const storedCount = (month: string, accountId: string): number =>
-    stored.get(month)?.get(accountId) ?? 0;
+    stored.counts.get(month)?.get(accountId) ?? 0;
 
   const unstoredCount = (month: string, accountId: string): number =>
     [...underWay, ...waiting]
@@ -75,22 +83,23 @@ export const createFileCounters = async ({
   };
 
   const writeUnderWay = async (): Promise<void> => {
-    const { counts, totals } = withAdditions(stored, underWay);
+    const { counts, ids, totals } = withAdditions(stored, underWay);
     const kept = pruned(counts, keepMonths, new Set(underWay.map(({ month }) => month)));
     const written = underWay;
     try {
-      await writeFile(path, countersFileOf(kept));
+      await writeFile(path, countersFileOf(kept, ids));
     } catch (error) {
       underWay = [];
       written.forEach(({ reject }) => reject(notStored(error)));
       return;
     }
-    stored = kept;
+    stored = { counts: kept, ids };
     underWay = [];
     written.forEach(({ resolve }, index) => resolve(totals[index] ?? 0));
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { limit = null }) => {
+  const add: Counters['add'] = async (accountId, compressions, options) => {
+    const { requestId, limit = null, mayRepeat = false } = options;
     const time = now();
     const month = monthOf(time);
     if (!Number.isSafeInteger(compressions) || compressions < 0) {
@@ -98,9 +107,11 @@ export const createFileCounters = async ({
     }
     if (compressions === 0) return storedCount(month, accountId);
     if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
+    const id = mayRepeat ? requestId : undefined;
+    if (id !== undefined && stored.ids.includes(id)) return storedCount(month, accountId);
     checkRoomAt(time, accountId, compressions, limit);
     return new Promise((resolve, reject) => {
-      waiting.push({ month, accountId, compressions, resolve, reject });
+      waiting.push({ month, accountId, compressions, id, resolve, reject });
       writing ??= writeAll();
     });
   };
@@ -110,9 +121,9 @@ export const createFileCounters = async ({
     add,
     checkRoom: async (accountId, compressions, limit) =>
       checkRoomAt(now(), accountId, compressions, limit),
-    usage: async (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
+    usage: async (month = monthOf(now())) => Object.fromEntries(stored.counts.get(month) ?? []),
     usageOf: async (accountId, months) => months.map((month) => storedCount(month, accountId)),
-    months: async () => [...stored.keys()].toSorted(),
+    months: async () => [...stored.counts.keys()].toSorted(),
     close: async () => {
       isClosed = true;
       await writing;
@@ -120,20 +131,23 @@ export const createFileCounters = async ({
   };
 };
 
-/** The counts after all additions, and the account's total after each one. */
+/** What is stored after all additions, and the account's total after each one. */
 const withAdditions = (
-  counts: Counts,
+  stored: StoredCounts,
   additions: readonly Addition[],
-): { counts: Counts; totals: number[] } => {
+): StoredCounts & Readonly<{ totals: number[] }> => {
   const months = new Map<string, Map<string, number>>();
-  for (const [month, accounts] of counts) months.set(month, new Map(accounts));
-  const totals = additions.map(({ month, accountId, compressions }) => {
+  for (const [month, accounts] of stored.counts) months.set(month, new Map(accounts));
+  const ids = new Set(stored.ids);
+  const totals = additions.map(({ month, accountId, compressions, id }) => {
     const accounts = months.get(month) ?? new Map<string, number>();
-    const total = (accounts.get(accountId) ?? 0) + compressions;
-    months.set(month, accounts.set(accountId, total));
-    return total;
+    const before = accounts.get(accountId) ?? 0;
+    if (id !== undefined && ids.has(id)) return before;
+    if (id !== undefined) ids.add(id);
+    months.set(month, accounts.set(accountId, before + compressions));
+    return before + compressions;
   });
-  return { counts: months, totals };
+  return { counts: months, ids: [...ids].slice(-mostIds), totals };
 };
 
 /**

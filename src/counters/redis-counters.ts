@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { stateAway } from '../state/away.ts';
 import type { Reply } from '../state/redis.ts';
 import type { State } from '../state/state.ts';
-import type { Counters } from './counters.ts';
+import type { AddOptions, Counters } from './counters.ts';
 import { limitExceeded } from './limit-exceeded.ts';
 import { monthOf } from './month.ts';
 import { countsOf, monthsIn } from './redis-counts.ts';
@@ -66,9 +66,12 @@ export const createRedisCounters = async (
     return state.write(countScript, keys, args).then(outcomeIn);
   };
 
-  const addOnce = async (addition: Refund, limit: number | null): Promise<number> => {
+  const addOnce = async (
+    addition: Refund,
+    { limit = null, mayRepeat = false }: Omit<AddOptions, 'requestId'>,
+  ): Promise<number> => {
     const [outcome, total] = await count(addition, limit).catch(async (error: unknown) => {
-      await refunds.add(addition);
+      if (!mayRepeat) await refunds.add(addition);
       throw error;
     });
     if (outcome === 0) throw limitExceeded(addition.at);
@@ -76,7 +79,7 @@ export const createRedisCounters = async (
     return total;
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { requestId, limit = null }) => {
+  const add: Counters['add'] = async (accountId, compressions, { requestId, ...how }) => {
     const at = now();
     const month = monthOf(at);
     if (!Number.isSafeInteger(compressions) || compressions < 0) {
@@ -84,7 +87,7 @@ export const createRedisCounters = async (
     }
     if (compressions === 0) return countIn(month, accountId);
     if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
-    const adding = addOnce({ requestId, month, accountId, compressions, at }, limit);
+    const adding = addOnce({ requestId, month, accountId, compressions, at }, how);
     underWay.add(adding);
     return adding.finally(() => underWay.delete(adding));
   };

@@ -33,6 +33,30 @@ describe('counters in a file', () => {
     expect(await added(counters, 'acct_a', 1)).to.equal(3);
   });
 
+  it('know the last thousand additions that may be repeated, also after a restart', async () => {
+    const add = (counters: Counters, id: number) =>
+      counters.add('acct_a', 1, { requestId: `${id}`, mayRepeat: true });
+    const counters = await open();
+    await Promise.all(Array.from({ length: 1001 }, (_, id) => add(counters, id)));
+    const again = await open();
+    await Promise.all([1, 500, 1000].map((id) => add(again, id)));
+    expect(await again.count('acct_a')).to.equal(1001);
+    expect((stored() as { ids: readonly string[] }).ids).to.have.length(1000);
+    expect(await add(again, 0)).to.equal(1002);
+  });
+
+  it('know nothing of an addition whose write has failed', async () => {
+    let isFull = true;
+    const counters = await open(async (...args) => {
+      if (isFull) throw new Error('full');
+      await writeFileAtomically(...args);
+    });
+    const again = { requestId: 'same', mayRepeat: true };
+    await rejectionOf(counters.add('acct_a', 1, again));
+    isFull = false;
+    expect(await counters.add('acct_a', 1, again)).to.equal(1);
+  });
+
   it('write no file until there is something to count', async () => {
     await added(await open(), 'acct_a', 0);
     expect(readdirSync(inFolder())).to.deep.equal([]);
@@ -172,6 +196,7 @@ describe('counters in a file', () => {
       ['whose month is no object', '{"version":1,"months":{"2026-11":[]}}', '"2026-11" is not'],
       ['with a negative count', '{"version":1,"months":{"2026-11":{"a":-1}}}', 'for "a"'],
       ['with a broken count', '{"version":1,"months":{"2026-11":{"a":1.5}}}', 'for "a"'],
+      ['with ids that are no texts', '{"version":1,"months":{},"ids":[1]}', '"ids" is not a list'],
       ['with a count in words', '{"version":1,"months":{"2026-11":{"a":"1"}}}', 'for "a"'],
     ];
 

@@ -36,6 +36,23 @@ describeWithRedis('counters in Redis', (server) => {
     expect(await counters.count('acct_a')).to.equal(2);
   });
 
+  it('keep what may be repeated, although its answer was lost', async () => {
+    const { write } = state;
+    let isLost = true;
+    state = {
+      ...state,
+      write: async (...given) => (await write(...given), isLost ? 'PONG' : write(...given)),
+    };
+    const counters = await open(() => 0);
+    const again = { requestId: 'one', mayRepeat: true };
+    await rejectionOf(counters.add('acct_a', 1, again));
+    expect(counters.pendingRefunds()).to.equal(0);
+    isLost = false;
+    expect(await counters.add('acct_a', 1, again)).to.equal(1);
+    await counters.close();
+    expect(Number(await server().send('HGET', state.key('count:1970-01'), 'acct_a'))).to.equal(1);
+  });
+
   it('take back what was answered with something else', async () => {
     const { write } = state;
     let isShifted = true;

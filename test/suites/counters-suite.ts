@@ -33,6 +33,14 @@ export const countersSuite = (
       expect(await counters.count('acct_a')).to.equal(3);
     });
 
+    it('count an addition once that is repeated', async () => {
+      const again = { requestId: 'same', mayRepeat: true };
+      await Promise.all([1, 2].map(() => counters.add('acct_a', 2, again)));
+      await counters.add('acct_a', 2, { requestId: 'other', mayRepeat: true });
+      await counters.add('acct_a', 2, again);
+      expect(await counters.count('acct_a')).to.equal(4);
+    });
+
     it('count each account apart', async () => {
       await Promise.all([added(counters, 'acct_a', 1), added(counters, 'acct_b', 5)]);
       expect(await counters.usage()).to.deep.equal({ acct_a: 1, acct_b: 5 });

@@ -14,8 +14,8 @@ export type ObjectWork = Readonly<{
   /** @throws ServiceError `monthly_limit_exceeded` where `objects` more are not to be compressed. */
   checkRoom: (objects: number) => Promise<void>;
   /**
-   * Counts a compression for the account; once for an id, however often it is called. Where it rejects, nothing is
-   * counted for the id, also not later.
+   * Counts a compression for the account; once for an id, however often it is called, also by another process. Where it
+   * rejects, it is not known whether it is counted, so it has to be repeated.
    */
   count: (id: string) => Promise<void>;
 }>;
@@ -61,13 +61,10 @@ export const runShard = async (
   let uncounted = 0;
 
   /** Repeats what fails for a reason that passes. */
-  const repeated = async <T>(
-    attempt: (failed: number) => Promise<T>,
-    mayRepeat = isBusy,
-  ): Promise<T> => {
-    for (let failed = 0; ; failed += 1) {
+  const repeated = async <T>(attempt: () => Promise<T>, mayRepeat = isBusy): Promise<T> => {
+    for (;;) {
       try {
-        return await attempt(failed);
+        return await attempt();
       } catch (error) {
         closing.throwIfAborted();
         if (!mayRepeat(error)) throw error;
@@ -97,11 +94,9 @@ export const runShard = async (
         try {
           const result = await repeated(() => lookAt(object));
           if (result === undefined) return;
-          // Stored by now, so both have to be counted, and again where it is not known whether they were.
+          // Stored by now, so both have to be counted, by this node or by the one that has the shard after a kill.
           const id = `${sweep.id}-${shard.id}-${index}`;
-          // Another node that comes here after this one tries the same ids, and so finds the one that was counted.
-          const count = (failed: number) => work.count(failed === 0 ? id : `${id}-${failed}`);
-          if (result.happened === 'compressed') await repeated(count, always);
+          if (result.happened === 'compressed') await repeated(() => work.count(id), always);
           counted();
           await repeated(() => ledger.advance(sweep.id, shard.id, index, result), always);
           onResult(result);

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getObject, openTestStore, putObject, sweepBy } from '../../support/bulk/sweeping.ts';
+import { killedAtRandom } from '../../support/killed-at-random.ts';
 import { describeWithRadosgw } from '../../support/storage/radosgw.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
@@ -14,19 +11,6 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 const rounds = Number(process.env['SHRINKD_KILLS'] ?? 5);
 const objects = 12 * rounds;
 const program = fileURLToPath(new URL('../../support/bulk/sweeping-process.ts', import.meta.url));
-
-/** Kills a sweep at a random moment after it has compressed its first object. */
-const killedSweep = async (...args: readonly string[]): Promise<void> => {
-  const child = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'close');
-  const lines = createInterface(child.stdout);
-  await Promise.race([once(lines, 'line'), ended]);
-  await setTimeout(Math.random() * 150);
-  child.kill('SIGKILL');
-  await ended;
-};
 
 describeWithRadosgw('kill -9 during a sweep', (radosgw) => {
   const inFolder = temporaryFolders();
@@ -57,7 +41,12 @@ describeWithRadosgw('kill -9 during a sweep', (radosgw) => {
     };
     let before: readonly number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await killedSweep(address, radosgw().url, inFolder('keys.json'), inFolder('work'));
+      await killedAtRandom(program, [
+        address,
+        radosgw().url,
+        inFolder('keys.json'),
+        inFolder('work'),
+      ]);
       const now = await results();
       expect(now).to.include.members([...before]);
       before = now;

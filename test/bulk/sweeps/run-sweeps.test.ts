@@ -101,10 +101,8 @@ describe('the work on sweeps', () => {
       },
     });
     expect((await ended()).counts).to.include({ compressed: 3, failed: 0 });
-    // An id that was refused counts nothing any more.
-    expect([counted.length, new Set(counted).size, problems.length]).to.deep.equal([5, 5, 4]);
-    const objects = counted.map((id) => id.split('-').slice(0, 3).join('-'));
-    expect(new Set(objects).size).to.equal(3);
+    // What may be counted already has the same id again.
+    expect([counted.length, new Set(counted).size, problems.length]).to.deep.equal([5, 3, 4]);
   });
 
   for (const isRetryable of [true, false]) {

@@ -5,6 +5,8 @@ import { ServiceError } from '../../../src/errors.ts';
 /** Counters that forget everything with the process, for tests of what uses counters. */
 export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): Counters => {
   const months = new Map<string, Map<string, number>>();
+  /** Of additions that may be repeated. */
+  const ids = new Set<string>();
   let isClosed = false;
   const countIn = (month: string, accountId: string) => months.get(month)?.get(accountId) ?? 0;
 
@@ -16,12 +18,15 @@ export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): 
     });
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { limit = null }) => {
+  const add: Counters['add'] = async (accountId, compressions, options) => {
+    const { requestId, limit = null, mayRepeat = false } = options;
     const month = monthOf(now());
     const total = countIn(month, accountId) + compressions;
     if (compressions === 0) return total;
     if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
+    if (ids.has(requestId)) return countIn(month, accountId);
     refuseOver(accountId, compressions, limit);
+    if (mayRepeat) ids.add(requestId);
     const accounts = months.get(month) ?? new Map<string, number>();
     months.set(month, accounts.set(accountId, total));
     return total;
