@@ -117,6 +117,8 @@ const openSweep = (
     look: lookOf(sweep, { work, selection, atOnce }),
     checkRoom: async (objects) => {
       if (kind === 'compress') await checkRoom(sweep, objects * price, parts);
+      // Nothing is counted, but rights may end at any time.
+      else await accountFor(sweep, parts);
     },
     count: async (requestId) => {
       // What was stored is counted. The limit was asked before.
