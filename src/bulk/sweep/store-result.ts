@@ -63,8 +63,12 @@ export const storeResult = async (
   const kept = await found.traits(signal);
   if (kept === 'changed') throw new Changed();
   const marked = { ...kept, metadata: { ...kept.metadata, [markKey]: mark } };
-  // By the mark it is known of which result it is the original.
-  if (target === undefined) await backup?.put(key, original, marked, { signal });
+  if (target === undefined && backup !== undefined) {
+    // Another node may have stored the result of a newer object meanwhile, whose original has this place.
+    await checkUnchanged(source, found, signal);
+    // By the mark it is known of which result it is the original.
+    await backup.put(key, original, marked, { signal });
+  }
   const metadata = {
     ...marked.metadata,
     ...(target === undefined && keepsVersions && version && { [versionKey]: version }),
@@ -78,16 +82,22 @@ export const storeResult = async (
     await note(found, 'made', { etag, after: bytes }, work);
     return rawOf(key);
   }
-  if (!work.heedsConditions) {
-    // What is left is the moment between this request and the next.
-    const now = await source.head(key, signal);
-    if (typeof now === 'string' || now.etag !== etag) throw new Changed();
-  }
+  // What is left is the moment between this request and the next.
+  if (!work.heedsConditions) await checkUnchanged(source, found, signal);
   const condition = work.heedsConditions ? { replaces: etag } : {};
   const put = await source.put(key, result, traits, { ...condition, signal });
   const stored = put === 'changed' ? await ownResult(source, key, mark, signal) : put;
   await note(found, 'replaced', { etag: stored.etag, after: bytes }, work);
   return rawOf(key);
+};
+
+const checkUnchanged = async (
+  source: ObjectStore,
+  { key, etag }: FoundObject,
+  signal: AbortSignal,
+): Promise<void> => {
+  const now = await source.head(key, signal);
+  if (typeof now === 'string' || now.etag !== etag) throw new Changed();
 };
 
 /** The result, where an attempt whose answer was lost has stored it. */

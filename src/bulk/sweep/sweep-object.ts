@@ -22,9 +22,11 @@ export const sweepObject = async (
   const about = { path: rawOf(key), before, after: before };
   let folder: string | undefined;
   try {
-    if (before > work.maxBytes) throw new Left(`It has more than ${work.maxBytes} bytes.`);
+    checkBytes(listed, work);
     if (listed.isArchived) throw new Left('It is archived.');
     const found = await headOf(listed, work, signal);
+    // It may have been replaced since it was listed.
+    checkBytes(found, work);
     const known = await doneInStore(found, work, signal);
     if (known !== undefined) {
       await note(found, known.kind, { etag: known.etag, after: known.bytes }, work);
@@ -49,6 +51,10 @@ export const sweepObject = async (
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
+};
+
+const checkBytes = ({ bytes }: ListedObject, { maxBytes }: SweepWork): void => {
+  if (bytes > maxBytes) throw new Left(`It has more than ${maxBytes} bytes.`);
 };
 
 /** Whether a picture is one that is not taken, and not a broken one. */
