@@ -22,6 +22,7 @@ export const sweepObject = async (
   const about = { path: rawOf(key), before, after: before };
   let folder: string | undefined;
   try {
+    if (!isNamed(listed)) throw new Left('Its key is no UTF-8.');
     checkBytes(listed, work);
     if (listed.isArchived) throw new Left('It is archived.');
     const found = await headOf(listed, work, signal);
@@ -52,6 +53,9 @@ export const sweepObject = async (
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** Whether requests can name an object. Some stores take keys that are no UTF-8, which no client library can send. */
+export const isNamed = ({ key }: Pick<ListedObject, 'key'>): boolean => !key.includes('\uFFFD');
 
 const checkBytes = ({ bytes }: ListedObject, { maxBytes }: SweepWork): void => {
   if (bytes > maxBytes) throw new Left(`It has more than ${maxBytes} bytes.`);

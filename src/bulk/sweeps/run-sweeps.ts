@@ -6,6 +6,7 @@ import { reasonOf } from '../failure.ts';
 import { rawOf } from '../raw-path.ts';
 import type { Selection } from '../selection.ts';
 import { countObjects } from '../sweep/sweep-all.ts';
+import { isNamed } from '../sweep/sweep-object.ts';
 import type { PauseReason, Sweep } from './ledger.ts';
 import { type ObjectWork, runShard, type ShardParts } from './run-shard.ts';
 import { createStoragePauses, type PauseTimes } from './storage-pauses.ts';
@@ -91,16 +92,21 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
     signal: AbortSignal,
   ): Promise<void> => {
     const listed: ListedObject[] = [];
+    let isListed = true;
     for await (const object of source.list(signal, before)) {
       listed.push(object);
-      if (listed.length === listedAtOnce) break;
+      // The listing goes on after the last one.
+      if (listed.length >= listedAtOnce && isNamed(object)) {
+        isListed = false;
+        break;
+      }
     }
     const taken = listed.filter(({ key }) => selection.takesFile(rawOf(key)));
     const shards = Array.from({ length: Math.ceil(taken.length / shardObjects) }, (_, index) =>
       taken.slice(index * shardObjects, (index + 1) * shardObjects),
     );
     const cursor = listed.at(-1)?.key ?? before;
-    await ledger.extend(id, { before, cursor, isListed: listed.length < listedAtOnce, shards });
+    await ledger.extend(id, { before, cursor, isListed, shards });
   };
 
   const workOnCurrent = async (): Promise<void> => {

@@ -6,7 +6,7 @@ export type Calm = Readonly<{
   wait: (signal: AbortSignal) => Promise<void>;
   /** The storage has answered that it is asked too often: a pause begins, which is longer each time. */
   slowDown: () => void;
-  /** The storage has answered a request: the next pause is shorter. */
+  /** The storage has answered a request: the next pause is half as long. */
   answered: () => void;
 }>;
 
@@ -30,7 +30,7 @@ export const createCalm = (random: () => number = Math.random): Calm => {
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     },
     answered: () => {
-      if (performance.now() >= endsAt) pauseMs = Math.max(0.9 * pauseMs, firstPauseMs);
+      if (performance.now() >= endsAt) pauseMs = Math.max(pauseMs / 2, firstPauseMs);
     },
   };
 };

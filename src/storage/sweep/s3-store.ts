@@ -1,4 +1,5 @@
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3';
+import { unescape } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import type { ListedObject, ObjectStore, ObjectTraits } from '../../bucket.ts';
 import type { ObjstorePlace } from '../object-client.ts';
@@ -20,8 +21,8 @@ const silenceMs = 30_000;
 /** Some clients note the coding of their upload, which the storage has removed. */
 const plainCodings = ['', 'identity', 'aws-chunked'];
 
-/** A space is `+` at Amazon, and `%20` elsewhere. */
-const decodedKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
+/** A space is `+` at Amazon, and `%20` elsewhere. What is no UTF-8 is replaced by U+FFFD: no request can have it. */
+const decodedKey = (key: string): string => unescape(key.replaceAll('+', ' '));
 
 type Asked = Readonly<{ Bucket: string; Key: string; VersionId: string | undefined }>;
 

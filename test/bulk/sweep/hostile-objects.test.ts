@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ObjectStore } from '../../../src/bucket.ts';
 import { halvingCompressor } from '../../support/bulk/halving-compressor.ts';
 import {
@@ -56,6 +59,31 @@ describeWithRadosgw('a sweep of a hostile bucket', (radosgw) => {
     const undone = await undoBy({ source, backup, folder: folder() });
     expect(undone).to.deep.equal(Object.fromEntries(names.map((name) => [name, 'restored'])));
     for (const name of names) expect(await get(`in/${name}`)).to.equal(`twelve ${name}`);
+  });
+
+  it('names a key that is no UTF-8, and asks nothing of it', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = http.createServer(({ url }, response) => {
+      asked.push(url?.replace(/\?.*/, ''));
+      response.end(
+        `<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>${prefix}/in/%FF.jpg</Key><Size>12</Size></Contents></ListBucketResult>`,
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const place = { credentialsFile: temporary('credentials'), prefix: `${prefix}/in`, port };
+    const source = await openTestStore(radosgw(), place);
+    opened.push(source);
+    try {
+      expect(await sweepBy({ source, folder: folder() })).to.deep.equal({
+        '\uFFFD.jpg': 'left: Its key is no UTF-8.',
+      });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    expect(asked).to.deep.equal([`/${radosgw().bucket}/`]);
   });
 
   it('names a key that is too long for its backup, and leaves its object', async () => {

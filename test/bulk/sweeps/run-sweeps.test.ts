@@ -86,6 +86,27 @@ describe('the work on sweeps', () => {
     expect(problems).to.deep.equal([]);
   });
 
+  it('goes on with its listing after a key that requests can have', async function () {
+    this.timeout(20_000);
+    // A storage sorts them by their bytes, which are after those of their replacement.
+    const odd = Array.from({ length: 300 }, () => '\uFFFD.jpg');
+    listed.splice(900, 0, ...odd.map((key) => ({ ...listed[900]!, key })));
+    await ledger.begin(planOf('one'));
+    let listings = 0;
+    run({
+      source: {
+        ...source,
+        list: async function* (_: AbortSignal, after = '') {
+          if (after !== '') listings += 1;
+          const from = listed.findIndex(({ key }) => key === after) + 1;
+          yield* listed.slice(from);
+        },
+      },
+    });
+    expect((await ended()).counts).to.include({ compressed: 1550 });
+    expect(listings).to.equal(1);
+  });
+
   it('tries an object again that the service had no room for, and what could not be counted', async () => {
     listed.length = 3;
     await ledger.begin(planOf('one'));

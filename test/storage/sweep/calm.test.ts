@@ -31,6 +31,15 @@ describe('pauses of requests to a storage', () => {
     expect(await waitedMs(calm)).to.be.at.least(499);
   });
 
+  it('stay short where more requests are answered than refused', async () => {
+    const calm = createCalm(() => 0);
+    for (let round = 0; round < 4; round += 1) {
+      calm.slowDown();
+      expect(await waitedMs(calm)).to.be.below(400);
+      for (let answered = 0; answered < 2; answered += 1) calm.answered();
+    }
+  });
+
   it('end with their signal', async () => {
     const calm = createCalm(() => 0);
     calm.slowDown();
