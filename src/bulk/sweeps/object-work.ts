@@ -1,4 +1,6 @@
-import type { ListedObject } from '../../bucket.ts';
+import { randomUUID } from 'node:crypto';
+import type { ListedObject, ObjectStore } from '../../bucket.ts';
+import { StorageFailure } from '../../storage/object-client.ts';
 import { reasonOf } from '../failure.ts';
 import type { Selection } from '../selection.ts';
 import { drySweep } from '../sweep/dry-sweep.ts';
@@ -11,9 +13,52 @@ import { isInterruption, type ObjectWork } from './run-shard.ts';
 type Looking = Readonly<{ work: SweepWork; selection: Selection; atOnce: number }>;
 
 /** What is done with each object of a sweep, by its kind. */
-export const lookOf = ({ kind, undoes }: Sweep, looking: Looking): ObjectWork['look'] => {
-  if (kind === 'undo') return undoing(looking.work, undoes);
-  return kind === 'dry-run' ? estimating(looking) : compressing(looking.work);
+export const lookOf = (
+  { kind, undoes }: Pick<Sweep, 'kind' | 'undoes'>,
+  looking: Looking,
+): ObjectWork['look'] => {
+  const { work } = looking;
+  if (kind === 'dry-run') return estimating(looking);
+  return failingAlone(kind === 'undo' ? undoing(work, undoes) : compressing(work), work);
+};
+
+/** An object has failed that the storage does not give or take, time after time, although it answers. */
+const failingAlone =
+  (look: ObjectWork['look'], stores: Stores): ObjectWork['look'] =>
+  async (object, signal) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await look(object, signal);
+      } catch (error) {
+        if (!(error instanceof StorageFailure) || !(await doAnswer(stores, signal))) throw error;
+        // The first time, the storage may have been away until now.
+        if (tries === 1) continue;
+        const { key, bytes } = object;
+        const failure = { key, reason: reasonOf(error) };
+        return { happened: 'failed', before: bytes, after: bytes, failure };
+      }
+    }
+  };
+
+type Stores = Pick<SweepWork, 'source' | 'target' | 'backup'>;
+
+/** Whether stores answer when they are asked for an object that is not there. */
+const doAnswer = async (
+  { source, target, backup }: Stores,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const ask = async (store: ObjectStore): Promise<boolean> => {
+    try {
+      await store.head(`.shrinkd-probe-${randomUUID()}`, signal);
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      // One that refuses has answered.
+      return error instanceof StorageFailure && !error.failure.isRetryable;
+    }
+  };
+  const asked = [source, target, backup].filter((store) => store !== undefined).map(ask);
+  return (await Promise.all(asked)).every(Boolean);
 };
 
 const compressing =

@@ -26,13 +26,28 @@ const readStored = async (path: string): Promise<Stored> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unreadable('sweep', path, error);
   });
+  const stored = parsed(path, text);
+  if (isWhole(stored)) return stored;
+  throw damaged(path, 'has not all parts of a sweep');
+};
+
+const parsed = (path: string, text: string): Partial<Stored> | null => {
   try {
-    return JSON.parse(text) as Stored;
+    return JSON.parse(text) as Partial<Stored> | null;
   } catch (error) {
-    throw new StartError(
-      `The sweep file ${path} is no JSON. It was left as it is. Move it away to forget the sweep.`,
-      1,
-      error,
-    );
+    throw damaged(path, 'is no JSON', error);
   }
 };
+
+const isWhole = (stored: Partial<Stored> | null): stored is Stored =>
+  typeof stored?.sweep?.id === 'string' &&
+  typeof stored.shards === 'object' &&
+  Array.isArray(stored.failures) &&
+  Number.isSafeInteger(stored.last);
+
+const damaged = (path: string, problem: string, cause?: unknown): StartError =>
+  new StartError(
+    `The sweep file ${path} ${problem}. It was left as it is. Move it away to forget the sweep.`,
+    1,
+    cause,
+  );

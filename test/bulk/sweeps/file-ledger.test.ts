@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { openFileLedger } from '../../../src/bulk/sweeps/file-ledger.ts';
 import { writeFileAtomically } from '../../../src/durable-file.ts';
 import { StartError } from '../../../src/errors.ts';
@@ -12,16 +12,26 @@ describe('sweeps in files', () => {
 
   sweepLedgerSuite('a folder', (now) => openFileLedger({ folder: inFolder('sweeps'), now }));
 
-  it('stop the start where a file is damaged, and leave it', async () => {
-    const ledger = await openFileLedger({ folder: inFolder('sweeps'), now: () => 0 });
-    await ledger.begin(planOf('one'));
-    await ledger.close();
-    await writeFile(inFolder('sweeps/one.json'), '{"sweep":');
-    const refused = await rejectionOf(openFileLedger({ folder: inFolder('sweeps'), now: () => 0 }));
-    expect(refused).to.be.instanceOf(StartError);
-    expect((refused as Error).message).to.include('one.json is no JSON');
-    expect(await readdir(inFolder('sweeps'))).to.deep.equal(['one.json']);
-  });
+  const damages: readonly (readonly [title: string, text: string, problem: string])[] = [
+    ['is cut', '{"sweep":', 'one.json is no JSON'],
+    ['is empty', '', 'one.json is no JSON'],
+    ['has no sweep', '{}', 'one.json has not all parts of a sweep'],
+    ['is null', 'null', 'one.json has not all parts of a sweep'],
+  ];
+  for (const [title, text, problem] of damages) {
+    it(`stop the start where a file ${title}, and leave it`, async () => {
+      const folder = inFolder('sweeps');
+      const ledger = await openFileLedger({ folder, now: () => 0 });
+      await ledger.begin(planOf('one'));
+      await ledger.close();
+      await writeFile(inFolder('sweeps/one.json'), text);
+      const refused = await rejectionOf(openFileLedger({ folder, now: () => 0 }));
+      expect(refused).to.be.instanceOf(StartError);
+      expect((refused as Error).message).to.include(problem);
+      expect(await readdir(folder)).to.deep.equal(['one.json']);
+      expect(await readFile(inFolder('sweeps/one.json'), 'utf8')).to.equal(text);
+    });
+  }
 
   it('share a write where they change together, and begin none that cannot be stored', async () => {
     let writes = 0;

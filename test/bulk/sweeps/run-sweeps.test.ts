@@ -89,8 +89,8 @@ describe('the work on sweeps', () => {
   it('goes on with its listing after a key that requests can have', async function () {
     this.timeout(20_000);
     // A storage sorts them by their bytes, which are after those of their replacement.
-    const odd = Array.from({ length: 300 }, () => '\uFFFD.jpg');
-    listed.splice(900, 0, ...odd.map((key) => ({ ...listed[900]!, key })));
+    const about = { bytes: 12, etag: '', isArchived: false };
+    listed.splice(900, 0, ...Array.from({ length: 300 }, () => ({ key: '\uFFFD.jpg', ...about })));
     await ledger.begin(planOf('one'));
     let listings = 0;
     run({
