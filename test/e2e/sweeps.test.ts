@@ -55,32 +55,39 @@ describeWithRadosgw('a sweep in the service', (radosgw) => {
     const { service, client, admin, key, request } = shop();
     await putAll(pictures);
     await put('broken.jpg', newJpeg().subarray(0, 100));
+    await put('empty.jpg', Buffer.alloc(0));
+    await put('text.jpg', Buffer.from('no picture'));
     await put('notes.txt', Buffer.from('no picture'));
     const before = await digests();
     const { id, status } = await admin.start(request);
     expect(status).to.equal('running');
     const done = await admin.when(id, 'done');
     expect(done.objects).to.deep.equal({
-      ...{ total: pictures + 1, lookedAt: pictures + 1, compressed: pictures, restored: 0 },
-      ...{ done: 0, left: 0, failed: 1 },
+      ...{ total: pictures + 3, lookedAt: pictures + 3, compressed: pictures, restored: 0 },
+      ...{ done: 0, left: 1, failed: 2 },
     });
     expect(done.bytes.saved)
       .to.equal(done.bytes.before - done.bytes.after)
       .and.above(0);
-    expect(done.failures?.map((failure) => failure.key)).to.deep.equal(['broken.jpg']);
+    const reasons = done.failures?.map((failure) => [failure.key, failure.reason] as const);
+    expect(Object.fromEntries(reasons ?? [])).to.deep.equal({
+      'broken.jpg': 'JPEG has a segment of impossible size.',
+      'empty.jpg': 'Input file is empty.',
+      'text.jpg': 'File type is not supported.',
+    });
     expect(await marked()).to.equal(pictures);
-    const { headers } = await client.send({ method: 'POST', path: '/shrink', key: key });
+    const { headers } = await client.send({ method: 'POST', path: '/shrink', key });
     expect(headers['compression-count']).to.equal(String(pictures));
     const metrics = await (await fetch(new URL('/metrics', service.internalUrl))).text();
     expect(metrics).to.include(`shrinkd_sweep_objects_total{happened="compressed"} ${pictures}`);
 
     const again = await admin.when((await admin.start(request)).id, 'done');
-    expect(again.objects).to.deep.include({ compressed: 0, done: pictures, failed: 1 });
+    expect(again.objects).to.deep.include({ compressed: 0, done: pictures, failed: 2 });
 
     const undo = await admin.act(id, 'undo');
     expect(undo).to.include({ kind: 'undo', undoes: id });
     const undone = await admin.when(undo.id, 'done');
-    expect(undone.objects).to.deep.include({ restored: pictures, left: 1, failed: 0 });
+    expect(undone.objects).to.deep.include({ restored: pictures, left: 3, failed: 0 });
     expect(await digests()).to.deep.equal(before);
     expect(await marked()).to.equal(0);
   });

@@ -131,4 +131,22 @@ describeWithRadosgw('a sweep of a hostile bucket', (radosgw) => {
     });
     expect(await get('in/a.jpg')).to.equal('of a writer');
   });
+
+  it('compresses each object once where two sweeps have it at the same time', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.jpg`);
+    for (const name of names) await put(`in/${name}`, `twelve ${name}`);
+    const [source, backup] = [await open('/in'), await open('/by')];
+    const outcomes = await Promise.all(
+      ['one', 'two'].map((sweep) =>
+        sweepBy({ source, backup, folder: folder(), sweep, journalFile: temporary(sweep) }),
+      ),
+    );
+    for (const name of names) {
+      const told = outcomes.map((outcome) => outcome[name]);
+      expect(told, name).to.include('compressed');
+      expect(await get(`in/${name}`), name).to.have.length(Math.ceil(`twelve ${name}`.length / 2));
+    }
+    await undoBy({ source, backup, folder: folder() });
+    for (const name of names) expect(await get(`in/${name}`)).to.equal(`twelve ${name}`);
+  });
 });
