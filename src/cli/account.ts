@@ -27,12 +27,11 @@ export const accountCommand: Command = {
        shrinkd account revoke LINK
 
 Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). ACCOUNT is an id, a name or an e-mail
-address. A service that runs on it uses
-the change within a second. add and rotate print the API key once; it cannot be printed again.
-approve lets the key of an account work that its owner has registered. link prints an address that
-signs in to the pages of the service once, within ${signInLinkMinutes} minutes, to set a password. An account
-made with --admin, or promoted, administers the service on its pages until it is demoted. delete keeps the
-counts of an account, and nothing else. links lists invitations and sign-in links that still work, and revoke
+address. A service that runs on the folder uses the change within a second. add and rotate print the API key
+once; it cannot be printed again. approve lets the key of an account work that its owner has registered. link
+prints an address that signs in to the pages of the service once, within ${signInLinkMinutes} minutes, to set a password. An
+account made with --admin, or promoted, administers the service on its pages until it is demoted. delete keeps
+the counts of an account, and nothing else. links lists invitations and sign-in links that still work, and revoke
 ends one of them. docs/accounts.md says what each change ends.`,
   flags: {
     name: 'string',

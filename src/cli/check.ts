@@ -43,7 +43,9 @@ start and of all. Then come the codecs, the sandbox that the tools run in and wh
 used, and what the host allows: namespaces, and limits of processes and of control groups. If outputs are
 kept in a bucket, it tries what they need of it: objects, the rules that remove old ones, and the clock.
 With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when
-something does not, 2 for an invalid configuration. ${settingsHint}`,
+something does not, 2 for an invalid configuration.
+
+${settingsHint}`,
   flags: {},
   takesWords: false,
   run: (line) => runCheck(line),

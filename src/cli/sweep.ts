@@ -9,8 +9,8 @@ export const sweepCommand: Command = {
 
 Compresses the pictures of a bucket in S3, S3-compatible storage or Google Cloud Storage that are already there,
 without a service. It finds AVIF, JPEG, PNG and WebP by the names of objects, and goes on where an earlier sweep has
-stopped. Type, caching headers, metadata, tags, ACL and storage class are kept. Results have a mark in their metadata, by which other sweeps pass them
-over.
+stopped. Type, caching headers, metadata, tags, ACL and storage class are kept. Results have a mark in their metadata,
+by which other sweeps pass them over.
 
 Where the bucket is:
   --credentials FILE
