@@ -83,7 +83,7 @@ export const resultRows: readonly OptionRow[] = [
     names: ['filename', 'fn'],
     args: 'name:encoded',
     most: 2,
-    sets: 'The name in `Content-Disposition`, without an extension. Where encoded is true, it is URL-safe Base64.',
+    sets: 'The name in `Content-Disposition`, without an extension. If encoded is true, it is URL-safe Base64.',
     read: ([name = '', encoded], so) => ({ ...so, fileName: fileNameOf(name, encoded) }),
   },
   {

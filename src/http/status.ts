@@ -101,7 +101,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   storage_refused: {
     status: 400,
     error: 'Storage failed',
-    when: 'The region is wrong (the message names the right one where the storage does), the bucket takes no ACLs, or the storage refused the object.',
+    when: 'The region is wrong (the message names the right one if the storage does), the bucket takes no ACLs, or the storage refused the object.',
   },
   storage_denied: {
     status: 403,

@@ -250,9 +250,7 @@ describe('the numbers in the table of options of docs/api.md', () => {
   }
 
   it('say how many bytes a time zone adds', () => {
-    const most = numberIn(
-      /adds up to \d+ bytes to a JPEG, and (\d+) more where it has a time zone/,
-    );
+    const most = numberIn(/adds up to \d+ bytes to a JPEG, and (\d+) more if it has a time zone/);
     const { offset, ...plain } = { offset: '+02:00', ...creation.creation! };
     const without = { ...plain } as typeof plain & { offset?: string };
     const zone = added('image/jpeg', { creation: { ...without, offset } });
