@@ -1,24 +1,16 @@
-import { valueAt } from '../../src/cli/config.ts';
-import { derivedValues } from '../../src/config/derived.ts';
-import { loadConfig } from '../../src/config/load.ts';
 import { defaultText, type Setting, settings } from '../../src/config/settings.ts';
 import { code, prose, tableOf } from './markdown.ts';
 
-/** Every setting and every value that follows from settings, in sections. */
-export const settingsTables = (): string => {
-  const { config } = loadConfig({ flags: {}, environment: {} });
-  return Object.entries(sections)
+/** Every setting, in sections. */
+export const settingsTables = (): string =>
+  Object.entries(sections)
     .map(([title, names]) => {
-      const isIn = ({ path }: Readonly<{ path: string }>): boolean =>
+      const isIn = ({ path }: Setting): boolean =>
         names.some((name) => path === name || path.startsWith(`${name}.`));
-      const rows = [
-        ...settings.filter(isIn).map(rowOfSetting),
-        ...derivedValues.filter(isIn).map((value) => rowOfDerived(value, config)),
-      ];
+      const rows = settings.filter(isIn).map(rowOfSetting);
       return `### ${title}\n\n${tableOf(['setting', 'default', 'what it does'], rows)}`;
     })
     .join('\n\n');
-};
 
 /** The sections of the page, by the first names of their settings. */
 const sections: Readonly<Record<string, readonly string[]>> = {
@@ -40,15 +32,6 @@ const rowOfSetting = (setting: Setting): readonly string[] => [
     ? withUnit(defaultText(setting), setting.unit)
     : defaultText(setting),
   prose(setting.description),
-];
-
-const rowOfDerived = (
-  { path, unit, description }: (typeof derivedValues)[number],
-  config: object,
-): readonly string[] => [
-  code(path),
-  `${withUnit(String(valueAt(config, path)), unit)}, derived`,
-  prose(description),
 ];
 
 const withUnit = (value: string, unit: string | undefined): string =>

@@ -102,5 +102,5 @@ const entriesOf = ({ config, sources, apiKey }: LoadedConfig): readonly Entry[] 
 };
 
 /** The value at a dotted path. */
-export const valueAt = (config: object, path: string): unknown =>
+const valueAt = (config: object, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);
