@@ -1,4 +1,5 @@
 import { blockOf, root } from './code-blocks.ts';
+import { netCommand, netOf } from './net-program.ts';
 
 /** A program that compresses `photo.jpg` to `smaller.jpg`, with an example of a page as it stands. */
 type ClientProgram = Readonly<{
@@ -137,6 +138,14 @@ Tinify.from_file("photo.jpg").to_file("smaller.jpg")`,
       javac -nowarn -d classes -cp ${jars.join(':')} Compress.java \\
         ${fixtures}/tinify-java/src/main/java/com/tinify/*.java &&
       java -cp classes:${jars.join(':')} Compress`,
+  },
+  {
+    title: '.NET',
+    probe: 'mcs --version && ls /usr/lib/mono/4.5/System.Net.Http.dll',
+    isSetUp: true,
+    file: 'Compress.cs',
+    text: netOf(blockOf(page, 'csharp')),
+    command: netCommand('Compress.cs'),
   },
   {
     title: 'Go',

@@ -28,7 +28,7 @@ export const otherBlocks: readonly (readonly [
   ['docs/clients.md', 'python', 'tinify', 'test/support/docs/client-programs.ts'],
   ['docs/clients.md', 'ruby', 'Tinify', 'test/support/docs/client-programs.ts'],
   ['docs/clients.md', 'java', 'HttpUrl', 'test/support/docs/client-programs.ts'],
-  ['docs/clients.md', 'csharp', 'Tinify.Key', 'Debian has no .NET, and no package of its library'],
+  ['docs/clients.md', 'csharp', 'Tinify.Key', 'test/support/docs/client-programs.ts'],
   ['docs/clients.md', 'js', 'const tinify', 'test/support/docs/client-programs.ts'],
   ['docs/clients.md', 'go', 'type', 'test/support/docs/client-programs.ts'],
   ['docs/clients.md', 'php', '<?php', 'test/support/docs/client-programs.ts'],
