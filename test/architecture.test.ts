@@ -90,7 +90,7 @@ const rules: Rules = {
     ),
     image: { values: ['errors'], types: [] },
     config: {
-      values: ['errors', 'net', 'schema', 'simd', 'validators', 'redacted'],
+      values: ['did-you-mean', 'errors', 'net', 'schema', 'simd', 'validators', 'redacted'],
       types: ['image', 'storage'],
     },
     telemetry: { values: ['version'], types: [] },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { likeName } from '../did-you-mean.ts';
 import { StartError } from '../errors.ts';
 import { isSimdSupported } from '../simd.ts';
 import { sentenceOf, validatorOf } from '../schema.ts';
@@ -178,5 +179,9 @@ const unknownVariables = (
   ]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))
-    .map((name) => `${name}: no such setting; "shrinkd config" lists them`);
+    .map((name) => {
+      const like = likeName(name, [...known]);
+      const hint = like === undefined ? '' : ` (did you mean "${like}"?)`;
+      return `${name}: no such setting${hint}; "shrinkd config" lists them`;
+    });
 };

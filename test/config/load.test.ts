@@ -209,9 +209,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('names a variable that no setting has', () => {
-    expect(problemsOf({ environment: { SHRINKD_PROT: '1', OTHER: 'x' } })).to.deep.equal([
-      'SHRINKD_PROT: no such setting; "shrinkd config" lists them',
+  it('names a variable that no setting has, and one that is like it', () => {
+    const environment = { SHRINKD_PROT: '1', SHRINKD_LUNCH: 'soup', OTHER: 'x' };
+    expect(problemsOf({ environment })).to.deep.equal([
+      'SHRINKD_PROT: no such setting (did you mean "SHRINKD_PORT"?); "shrinkd config" lists them',
+      'SHRINKD_LUNCH: no such setting; "shrinkd config" lists them',
     ]);
   });
 
