@@ -21,7 +21,8 @@ export const showReceipt = (panel, body) => {
   }
   const receipt = /** @type {Receipt} */ (body);
   how.textContent = summaryOf(receipt);
-  rows.replaceChildren(...receipt.candidates.map((candidate) => rowOf(candidate, receipt)));
+  const heads = [...scroll.querySelectorAll('thead th')].slice(1).map((head) => head.textContent);
+  rows.replaceChildren(...receipt.candidates.map((candidate) => rowOf(candidate, receipt, heads)));
   scroll.hidden = false;
 };
 
@@ -35,8 +36,8 @@ const summaryOf = ({ mode, fallback, sourceTarget, degraded }) => {
   return degraded ? `${first} ${text.receiptDegraded}` : first;
 };
 
-/** @param {Candidate} candidate @param {Receipt} receipt */
-const rowOf = (candidate, { winner }) => {
+/** @param {Candidate} candidate @param {Receipt} receipt @param {readonly string[]} heads Of the cells. */
+const rowOf = (candidate, { winner }, heads) => {
   const row = document.createElement('tr');
   const { encoders, settings, bytes: size, score } = candidate;
   const name = document.createElement('th');
@@ -49,9 +50,11 @@ const rowOf = (candidate, { winner }) => {
     score === null ? text.notMeasured : decimal(score),
     outcomeOf(candidate),
   ];
-  for (const words of cells) {
+  for (const [index, words] of cells.entries()) {
     const cell = document.createElement('td');
     cell.textContent = words;
+    // Narrow pages show it before the cell.
+    cell.dataset['head'] = heads[index];
     row.append(cell);
   }
   row.classList.toggle('won', encoders === winner && candidate.reason.startsWith('won'));

@@ -113,4 +113,19 @@ describe('before and after', () => {
     expect(await rows.locator('th').allTextContents()).to.deep.equal(names);
     expect(await page.locator('.receipt tr.won th').textContent()).to.equal(winner);
   });
+
+  it('show all columns of the receipt in 360 pixels, each with its name', async () => {
+    const page = await opened();
+    const cells = page.locator('.receipt tbody tr:first-child td');
+    await cells.first().waitFor();
+    await page.setViewportSize({ width: 360, height: 640 });
+    const hidden = await page
+      .locator('.receipt .scroll')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).to.equal(0);
+    const names = await page.evaluate(
+      '[...document.querySelectorAll(".receipt tbody tr:first-child td")].map((cell) => getComputedStyle(cell, "::before").content)',
+    );
+    expect(names).to.deep.equal(['"Setting"', '"Size"', '"Likeness"', '"Outcome"']);
+  });
 });
