@@ -20,13 +20,14 @@ export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => [
   { id: 'ruby', label: 'Ruby', code: rubySnippet(options) },
 ];
 
-/** Commands for a shell. `%header` needs curl 7.84. */
+/** Commands for a shell. curl has a variable for a header from 7.84 on; Ubuntu 22.04 has an older one. */
 export const curlSnippet = ({ url, key, hasOwnCertificate }: SnippetOptions): string => {
   const trust = hasOwnCertificate ? ` --cacert ${certificateName}` : '';
   const curl = `curl${trust} --user api:${key}`;
   return [
     `location=$(${curl} --data-binary @photo.jpg \\`,
-    `  --silent --show-error --output /dev/null --write-out '%header{location}' ${url}/shrink)`,
+    `  --silent --show-error --output /dev/null --dump-header - ${url}/shrink |`,
+    String.raw`  grep -i '^location:' | tr -d '\r' | cut -d ' ' -f 2)`,
     `${curl} --output compressed.jpg "$location"`,
   ].join('\n');
 };
