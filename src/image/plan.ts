@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors.ts';
 import type { Colour } from './colour.ts';
 import { decodeFailed } from './decode-failed.ts';
-import type { Encoder, EncoderTable } from './encoder.ts';
+import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
-import { areOurTables } from './jpeg/quantisation-tables.ts';
-import { isKeptAsItIs, needsPixelChange } from './needs-pixel-change.ts';
-import { holdsSize, holdsTransparency, isEfficient, sidesTooLong } from './type-limits.ts';
+import { type Asked, mayCompete } from './may-compete.ts';
+import { needsPixelChange } from './needs-pixel-change.ts';
+import { holdsSize, holdsTransparency, sidesTooLong } from './type-limits.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
 export const pixmapType = 'image/x-portable-pixmap';
@@ -137,8 +137,6 @@ const checkAnimation = ({ mediaType }: ImageFacts, resize: ResizePlan | undefine
   throw new ServiceError('bad_request', message, { reason: { id: 'animated_png' } });
 };
 
-type Asked = Readonly<{ isSamePicture: boolean; types: readonly string[]; isOurResult: boolean }>;
-
 const candidatesOf = (
   mediaType: string,
   facts: ImageFacts,
@@ -151,30 +149,6 @@ const candidatesOf = (
       const from = inputOf(chain, mediaType, facts, table, asked);
       return from === undefined ? [] : [{ chain, from, mediaType }];
     });
-
-const mayCompete = (
-  chain: readonly string[],
-  mediaType: string,
-  facts: ImageFacts,
-  { encoders }: EncoderTable,
-  { isSamePicture, isOurResult }: Asked,
-): boolean => {
-  const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
-  if (isOnlyCompressed && (isOurResult || isKeptAsItIs(facts))) return false;
-  if (facts.gamma === 'unconvertible') return false;
-  const looksOurs = facts.isOwnResult === true || areOurTables(facts.quantisation);
-  const losesAgain = isOnlyCompressed && looksOurs;
-  return chain.every((name) => {
-    const encoder = encoders[name];
-    if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;
-    if (encoder.lossless && !mayGainWithoutLoss(encoder, facts)) return false;
-    return encoder.lossless || !losesAgain;
-  });
-};
-
-/** A progressive JPEG has as few bytes as without loss can be made, and in some types only lossless sources have. */
-const mayGainWithoutLoss = ({ produces }: Encoder, facts: ImageFacts): boolean =>
-  facts.lossless || (!isEfficient(produces) && !(produces === 'image/jpeg' && facts.isProgressive));
 
 /** The input of the chain's first encoder; undefined where none of its media types is available. */
 const inputOf = (
