@@ -175,6 +175,7 @@ const rules: Rules = {
     ],
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
+      ['image/may-compete', 'image/saved-candidate'],
       ['image/search', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
       ['image/fixed-quality'],
       ['image/decoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],

@@ -4,6 +4,8 @@ import type { Encoder } from '../image/encoder.ts';
 /** Media type of planes of YUV 4:2:0, which the service makes for WebPs. */
 const planesType = 'image/x-yuv420';
 
+const pngType = 'image/png';
+
 const placeholders = ['input', 'output', 'quality', 'qtables', 'variant', 'scans'];
 
 /** Problems of an encoder: placeholders without a value, lists that nothing stands for, a search out of its range. */
@@ -21,6 +23,22 @@ export const encoderProblems = (name: string, encoder: Encoder): readonly string
     ...valueProblems(path, encoder),
     ...planesProblems(path, encoder),
     ...qualityProblems(path, encoder),
+    ...saveProblems(path, encoder),
+  ];
+};
+
+/** libvips would take a bracket for the end of its options. A palette that it makes is not checked as others are. */
+const saveProblems = (path: string, { save, produces, lossless }: Encoder): readonly string[] => {
+  if (save === undefined) return [];
+  const isSaved =
+    ['image/jpeg', 'image/webp'].includes(produces) || (produces === pngType && lossless);
+  return [
+    ...(isSaved
+      ? []
+      : [
+          `${path}.save: expected an encoder of image/jpeg or image/webp, or a lossless one of image/png`,
+        ]),
+    ...(/[[\]]/.test(save) ? [`${path}.save: expected options without brackets, got ${save}`] : []),
   ];
 };
 
@@ -69,15 +87,13 @@ const planesProblems = (path: string, encoder: Encoder): readonly string[] =>
     ? [`${path}.effort.alpha: expected an encoder of image/webp that reads ${planesType}`]
     : [];
 
-const pngType = 'image/png';
-
 /** What is built in reads and makes PNGs, at a quality of 0 to 100. */
 const builtinProblems = (path: string, encoder: Encoder): readonly string[] => {
   const { produces, reads, quality, builtin } = encoder;
   const { start, finest, coarsest } = quality ?? {};
   return [
     ...Object.keys(encoder)
-      .filter((field) => field === 'command' || field === 'variants')
+      .filter((field) => ['command', 'save', 'variants'].includes(field))
       .map((field) => `${path}.${field}: expected none beside builtin`),
     ...(produces === pngType ? [] : [`${path}.produces: expected ${pngType} of ${builtin}`]),
     ...(reads.every((type) => type === pngType)

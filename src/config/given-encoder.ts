@@ -34,7 +34,7 @@ export type GivenDecoder = Omit<Partial<Decoder>, 'command' | 'version'> &
 
 /** The encoder with all its fields, as it is run with a preset. */
 export const encoderOf = ({ presets, ...given }: GivenEncoder, preset: Preset): Encoder => {
-  const { command, quality, variants, mode, builtin } = given;
+  const { command, quality, variants, mode, builtin, save } = given;
   const replaced = presets?.[preset];
   const qualities = { ...partsOf(quality), ...partsOf(replaced?.quality) };
   return {
@@ -43,6 +43,7 @@ export const encoderOf = ({ presets, ...given }: GivenEncoder, preset: Preset): 
     ...(command !== undefined && { command: listOf(command) }),
     ...(builtin !== undefined && { builtin }),
     ...(isQuality(qualities) && { quality: qualities }),
+    ...(save !== undefined && { save }),
     effort: listsOf({ ...given.effort, ...replaced?.effort }),
     from: listsOf(given.from ?? {}),
     ...(variants !== undefined && { variants }),

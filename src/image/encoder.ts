@@ -39,6 +39,8 @@ export type Encoder = Readonly<{
   /** In the place of a command. */
   builtin?: Builtin;
   quality?: Quality;
+  /** Options of libvips' saver, with which the run that makes pixels writes a result that is wanted at once. */
+  save?: string;
   effort: Readonly<Partial<Record<EncoderEffort, readonly string[]>>>;
   /** What {from} stands for, by media type of what is read; not where time matters more than bytes. */
   from: Readonly<Record<string, readonly string[]>>;

@@ -9,10 +9,13 @@ const largestQuantiser = 63;
 /**
  * The setting of an encoder for a quality of 1 to 100, as people know it of JPEG: for tables of JPEG by the scale of
  * libjpeg (jcparam.c, jpeg_quality_scaling), for quantisers as libavif divides them, and otherwise that number itself.
+ * Without a quality it is that of the configuration.
  */
-export const settingFor = (encoder: Encoder, quality: number): Setting => {
+export const settingFor = (encoder: Encoder, quality: number | undefined): Setting => {
   const usual = fixedSetting(encoder);
-  return usual.value === undefined ? usual : { ...usual, value: valueFor(encoder, quality) };
+  return usual.value === undefined || quality === undefined
+    ? usual
+    : { ...usual, value: valueFor(encoder, quality) };
 };
 
 const valueFor = (encoder: Encoder, quality: number): number => {

@@ -9,6 +9,9 @@ export type Asked = Readonly<{
   isSamePicture: boolean;
   types: readonly string[];
   isOurResult: boolean;
+  isHurried: boolean;
+  /** What is transparent is filled. */
+  isFilled: boolean;
 }>;
 
 /** Whether a chain may compete for a media type of a picture with these facts. */
@@ -17,7 +20,7 @@ export const mayCompete = (
   mediaType: string,
   facts: ImageFacts,
   { encoders }: EncoderTable,
-  { isSamePicture, isOurResult }: Asked,
+  { isSamePicture, isOurResult }: Pick<Asked, 'isSamePicture' | 'isOurResult'>,
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
   if (isOnlyCompressed && (isOurResult || isKeptAsItIs(facts))) return false;

@@ -6,6 +6,7 @@ import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
 import { type Asked, mayCompete } from './may-compete.ts';
 import { needsPixelChange } from './needs-pixel-change.ts';
+import { savedCandidate, type SavedType } from './saved-candidate.ts';
 import { holdsSize, holdsTransparency, sidesTooLong } from './type-limits.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
@@ -20,8 +21,11 @@ export const deepPngType = 'image/png;depth=16';
 /** One competing chain of encoders, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
   chain: readonly string[];
-  from: 'source' | typeof pixmapType | typeof pngType | typeof deepPngType;
+  /** A saved type: the run that makes the pixels writes them as a result, in place of the chain. */
+  from: 'source' | typeof pixmapType | typeof pngType | typeof deepPngType | SavedType;
   mediaType: string;
+  /** The options of libvips' saver for a saved type. */
+  save?: string;
 }>;
 
 /** The changes that a client asks for besides compression. */
@@ -45,7 +49,7 @@ export type Plan = Readonly<{
   thumb: Size | undefined;
   background: Colour | undefined;
   /**
-   * Media types of the decoded, upright sRGB pixels that candidates read; none when none needs them. PNG
+   * Media types of the decoded, upright sRGB pixels that candidates read, or are; none when none needs them. PNG
    * stands for `deepPngType` too, whose results are measured against 8 bits.
    */
   pixels: readonly string[];
@@ -57,6 +61,8 @@ export type Plan = Readonly<{
 type PlanOptions = Readonly<{
   /** The source is a result of this service: in its own type and size it stays as it is. */
   isOurResult: boolean;
+  /** A result at once counts more than its bytes. */
+  isHurried?: boolean | undefined;
   change?: PictureChange;
 }>;
 
@@ -78,7 +84,9 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   const background = made.hasAlpha ? change.background : undefined;
   const types = typesOf(facts, change);
   const isSamePicture = resize === undefined && background === undefined;
-  const asked = { isSamePicture, types, isOurResult: options.isOurResult };
+  const { isOurResult, isHurried = false } = options;
+  const isFilled = background !== undefined;
+  const asked = { isSamePicture, types, isOurResult, isHurried, isFilled };
   if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
   const size = resize === undefined ? facts : resultSize(resize);
   const held = types.filter((type) => holdsSize(type, size));
@@ -105,10 +113,11 @@ export const withoutOpaqueTypes = (plan: Plan): Plan => {
   return { ...plan, candidates, pixels: pixelsFor(candidates) };
 };
 
-const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
-  [pngType, pixmapType].filter((type) =>
-    candidates.some(({ from }) => (from === deepPngType ? pngType : from) === type),
-  );
+const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] => {
+  const types = candidates.map(({ from }) => (from === deepPngType ? pngType : from));
+  const saved = types.filter((type) => type.endsWith(';saved'));
+  return [pngType, pixmapType, ...saved].filter((type) => types.some((each) => each === type));
+};
 
 const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
   crop !== undefined || scaled.width !== source.width || scaled.height !== source.height;
@@ -142,13 +151,18 @@ const candidatesOf = (
   facts: ImageFacts,
   table: EncoderTable,
   asked: Asked,
-): readonly Candidate[] =>
-  (table.types[mediaType] ?? [])
+): readonly Candidate[] => {
+  const candidates = (table.types[mediaType] ?? [])
     .filter((chain) => mayCompete(chain, mediaType, facts, table, asked))
-    .flatMap((chain) => {
+    .flatMap((chain): readonly Candidate[] => {
       const from = inputOf(chain, mediaType, facts, table, asked);
       return from === undefined ? [] : [{ chain, from, mediaType }];
     });
+  // Whether a picture with alpha that nothing fills may lose it is only known once its pixels are made.
+  const mayBeSaved = asked.isFilled || !facts.hasAlpha || holdsTransparency(mediaType);
+  const saved = asked.isHurried && mayBeSaved ? savedCandidate(candidates, table) : undefined;
+  return saved === undefined ? candidates : [saved];
+};
 
 /** The input of the chain's first encoder; undefined where none of its media types is available. */
 const inputOf = (

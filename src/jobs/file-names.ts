@@ -7,6 +7,9 @@ const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
   'image/png;depth=16': 'deep.png',
+  'image/jpeg;saved': 'saved.jpg',
+  'image/png;saved': 'saved.png',
+  'image/webp;saved': 'saved.webp',
   'image/x-portable-pixmap': 'ppm',
 };
 

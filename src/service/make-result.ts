@@ -57,11 +57,12 @@ const compress = async (
   { engine, isOurResult, table, answerMs }: MakeParts,
 ): Promise<Product> => {
   const { facts, bytes: sourceBytes, sha256: sourceSha256 } = source;
+  const { quality, isHurried } = change;
   const plan = planOf(facts, table, {
     isOurResult: await isOurResult(sourceSha256, owner),
+    isHurried,
     change,
   });
-  const { quality, isHurried } = change;
   const endBy = performance.now() + answerMs;
   const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =
     await engine.compress({ folder, sourceBytes, facts, plan, quality, isHurried, client, endBy });

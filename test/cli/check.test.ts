@@ -33,6 +33,7 @@ const others = [
   ...['mozjpeg', 'avifenc'].map((name) => `effort best of ${name}`),
   'effort draft of avifenc',
   ...['image/png', 'image/webp', 'image/x-yuv420'].map((type) => `from ${type} of cwebp`),
+  ...['mozjpeg', 'cwebp', 'oxipng'].map((name) => `save of ${name}`),
 ];
 
 const shrinkdProgram = fileURLToPath(new URL('../../bin/shrinkd', import.meta.url));

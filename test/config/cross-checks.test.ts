@@ -189,6 +189,20 @@ describe('contradictions in a configuration', () => {
       ['encoders.x.quality: expected remainders of numbers up to 100, got 110'],
     ],
     [
+      'options of a saver that could name a file',
+      withEncoder({ save: 'Q=80]x' }),
+      ['encoders.x.save: expected options without brackets, got Q=80]x'],
+    ],
+    ...[{ produces: 'image/avif' }, { produces: 'image/png', lossless: false }].map(
+      (made): (typeof cases)[number] => [
+        `options of a saver for ${made.produces} that libvips does not save`,
+        withEncoder({ ...made, save: 'strip' }),
+        [
+          'encoders.x.save: expected an encoder of image/jpeg or image/webp, or a lossless one of image/png',
+        ],
+      ],
+    ),
+    [
       'an encoder without a command',
       { encoders: { ...config.encoders, x: withoutCommand } },
       ['encoders.x.command: expected a command, or builtin in its place'],

@@ -1,4 +1,4 @@
-import { pixmapType, pngType, withoutOpaqueTypes } from '../../image/plan.ts';
+import { pixmapType, type Plan, pngType, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { Raster } from '../../image/raster.ts';
 import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
@@ -47,7 +47,8 @@ export const makePixels = async (
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
     const output = isLast && last !== undefined ? pixelsFileName(last) : stageFile(stage);
-    await run(job, { args: step(input, output), input, output });
+    const target = isLast ? withSaveOptions(plan, last, output) : output;
+    await run(job, { args: step(input, target), input, output });
     input = output;
   }
   if (!isShared) return { isTransparent: false };
@@ -59,13 +60,23 @@ export const makePixels = async (
     const args =
       mediaType === pixmapType && looksAtAlpha
         ? flattenArgs(input, output)
-        : copyArgs(input, output);
+        : copyArgs(input, withSaveOptions(plan, mediaType, output));
     await run(job, { args, input, output });
   }
   return { isTransparent };
 };
 
 type PixelReader = Pick<Scorer, 'thumb' | 'isTransparent'>;
+
+/** The file as libvips is told it, with the options of its saver where the pixels are saved as a result. */
+const withSaveOptions = (
+  { candidates }: Plan,
+  mediaType: string | undefined,
+  output: string,
+): string => {
+  const save = candidates.find(({ from }) => from === mediaType)?.save;
+  return save === undefined ? output : `${output}[${save}]`;
+};
 
 /** A placement, and the number of bands of the pixels. */
 type Placement = ThumbPlacement & Pick<Raster, 'bands'>;

@@ -1,4 +1,4 @@
-import { type Encoder, fixedSetting, type Setting } from '../../image/encoder.ts';
+import type { Encoder, Setting } from '../../image/encoder.ts';
 import { settingFor } from '../../image/fixed-quality.ts';
 import { refusalOf } from '../../image/search/acceptance.ts';
 import type { History } from '../../image/search/found.ts';
@@ -17,7 +17,7 @@ import { type AdaptiveMode, type ChosenMode, keepsColour } from './choose-mode.t
 import { withDeflated } from './deflated-result.ts';
 import { createExactEnds } from './exact-ends.ts';
 import { isSearched } from './is-searched.ts';
-import { createMake } from './make.ts';
+import { createMake, createMakeSaved } from './make.ts';
 import { createMakeBuiltin } from './make-builtin.ts';
 import { type Measurer, withScore } from './measurer.ts';
 import { withPlanes } from './planes.ts';
@@ -79,14 +79,16 @@ const contextOf = (
   const [name = ''] = entry.candidate.chain;
   const encoder = encoders.table.encoders[name];
   if (encoder === undefined) throw new Error(`no encoder ${name}`);
-  const usual =
-    job.quality === undefined ? fixedSetting(encoder) : settingFor(encoder, job.quality);
+  const isSaved = entry.candidate.save !== undefined;
+  const usual = isSaved ? noSetting : settingFor(encoder, job.quality);
   const keepsIt = chosen.mode === 'fixed' && keepsColour(chosen);
   const [variant] = keepsIt ? variantsFor(encoder, { hasFineColour: true }) : [usual.variant];
   const { candidateIndex } = entry;
   const named = { job, entry, name, encoder, candidateIndex, configured: { ...usual, variant } };
   return { ...named, encoders: hurried(encoders, chosen, job), chosen };
 };
+
+const noSetting: Setting = { value: undefined, variant: undefined };
 
 /**
  * With commands for pressure where load or a deadline has ruled out a search, or a result is wanted at once, and with
@@ -138,8 +140,11 @@ const endOf = async (
 type MeasuredEnd = Exclude<SearchEnd, Readonly<{ kind: 'unmeasured' }>>;
 
 const configuredEnd = async (context: Context): Promise<MeasuredEnd> => {
-  const input = { file: inputFileOf(context.job, context.entry.candidate) };
-  const make = createMake({ ...context, input, betterEffort: 'other' });
+  const { job, entry } = context;
+  const { candidate } = entry;
+  const made = { ...context, input: { file: inputFileOf(job, candidate) } };
+  const createWith = candidate.save === undefined ? createMake : createMakeSaved;
+  const make = createWith({ ...made, betterEffort: 'other' });
   const work = { make, pressure: () => undefined };
   const end = await search(configuredScene(context), [asConfigured], work);
   return end.kind === 'unmeasured' ? { ...end, ...unread } : end;

@@ -50,7 +50,7 @@ export const chooseMode = async (
   quality: QualityOptions | undefined,
   job: Job,
 ): Promise<ChosenMode> => {
-  const isGiven = job.quality !== undefined;
+  const isGiven = job.quality !== undefined || job.isHurried === true;
   if (quality === undefined || job.facts.frames > 1 || isGiven) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
   // That of the whole job, whenever its encoders are to end.

@@ -48,6 +48,14 @@ export const createMake =
     return measured(options, measurer, scene, made);
   };
 
+/** Gives the file that libvips has saved together with the pixels. */
+export const createMakeSaved =
+  ({ job, input: { file } }: MakeOptions): Work['make'] =>
+  async (_scene, attempt) => {
+    const bytes = await fileBytes(job.folder.file(file));
+    return { ...attempt, file, bytes, isWarned: false, milliseconds: 0 };
+  };
+
 const whyRefused = (
   { mostTrialBytes }: Scene,
   { derived, step }: Attempt,

@@ -9,10 +9,11 @@ import {
   type Run,
   uses,
 } from '../../image/encoder.ts';
+import { pixmapType } from '../../image/plan.ts';
 import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
 import { findProgram } from '../find-program.ts';
 import { assemblerName } from '../img2webp.ts';
-import { decodeArgs } from '../vips/args.ts';
+import { copyArgs, decodeArgs } from '../vips/args.ts';
 import { samplePicture } from './sample-pictures.ts';
 
 /** Name of libvips in the list of checked tools. It decodes for all encoders. */
@@ -97,6 +98,9 @@ const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => 
     ...Object.keys(encoder.from).map((from) =>
       repeated(name, `from ${from}`, encoderCheck(name, encoder, { from })),
     ),
+    ...(encoder.save === undefined
+      ? []
+      : [repeated(name, 'save', saveCheck(encoder, encoder.save))]),
   ];
 };
 
@@ -106,6 +110,13 @@ const repeated = (encoder: string, list: string, check: ToolCheck): ToolCheck =>
   name: `${list} of ${encoder}`,
   entry: `encoders.${encoder}.${list.replace(' ', '.')}`,
   isRepeated: true,
+});
+
+const saveCheck = ({ produces }: Encoder, save: string): ToolCheck => ({
+  ...vipsCheck,
+  ...{ input: 'in.ppm', output: `out.${extensionOf(produces)}` },
+  picture: samplePicture(pixmapType),
+  args: (input, output) => copyArgs(input, `${output}[${save}]`),
 });
 
 const encoderCheck = (name: string, encoder: Encoder, run: Run): ToolCheck => {

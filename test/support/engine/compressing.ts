@@ -182,7 +182,7 @@ const startCompressing = async (): Promise<Started> => {
         folder,
         sourceBytes: content.length,
         facts,
-        plan: planOf(facts, table, { isOurResult, change }),
+        plan: planOf(facts, table, { isOurResult, isHurried: options.given?.isHurried, change }),
         client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
         endBy: performance.now() + withinMs,
         ...options.given,
