@@ -128,7 +128,8 @@ export const createMetrics = (): Metrics => {
     image: (type, bytesIn, bytesOut) => {
       imageBytes.inc({ type, direction: 'in' }, bytesIn);
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
-      imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
+      // A picture that is delivered in another type may have more bytes than its source, and counters only grow.
+      imageBytes.inc({ type, direction: 'saved' }, Math.max(0, bytesIn - bytesOut));
     },
     quality,
     cacheLookup: (result) => cacheLookups.inc({ result }),

@@ -21,6 +21,7 @@ describe('metrics', () => {
     metrics.toolRun({ tool: 'cwebp', how: 'exited', waitMs: 30, wallMs: 400 });
     metrics.image('image/png', 100, 40);
     metrics.image('image/png', 10, 10);
+    metrics.image('image/jpeg', 10, 30);
     metrics.quality({ ...choice, trials: 3, stops: ['budget'], score: 79.4 });
     metrics.quality({
       ...choice,
@@ -52,6 +53,8 @@ describe('metrics', () => {
       ['shrinkd_image_bytes_total{type="image/png",direction="in"}', 110],
       ['shrinkd_image_bytes_total{type="image/png",direction="out"}', 50],
       ['shrinkd_image_bytes_total{type="image/png",direction="saved"}', 60],
+      ['shrinkd_image_bytes_total{type="image/jpeg",direction="out"}', 30],
+      ['shrinkd_image_bytes_total{type="image/jpeg",direction="saved"}', 0],
       ['shrinkd_quality_trials_total', 5],
       ['shrinkd_quality_stops_total{reason="budget"}', 2],
       ['shrinkd_quality_stops_total{reason="pressure"}', 1],
