@@ -28,14 +28,12 @@ export const changeRows: readonly OptionRow[] = [
   {
     names: ['min-width', 'mw'],
     args: 'pixels',
-    most: 1,
     sets: 'The least width before dpr, also where that enlarges the source. 0: none.',
     read: ([text], so) => changed(so, { minWidth: readInteger('min-width', text) }),
   },
   {
     names: ['min-height', 'mh'],
     args: 'pixels',
-    most: 1,
     sets: 'The same of the height.',
     read: ([text], so) => changed(so, { minHeight: readInteger('min-height', text) }),
   },
@@ -50,7 +48,6 @@ export const changeRows: readonly OptionRow[] = [
   {
     names: ['rotate', 'rot'],
     args: 'degrees',
-    most: 1,
     sets: 'A turn to the right by a multiple of 90, before all else.',
     read: ([text], so) => changed(so, { angle: angleOf(text) }),
   },
@@ -88,21 +85,18 @@ export const changeRows: readonly OptionRow[] = [
   {
     names: ['blur', 'bl'],
     args: 'sigma',
-    most: 1,
     sets: 'How soft the result is: the sigma of a Gaussian in pixels, at most 1000.',
     read: ([text], so) => changed(so, { blur: readNumber('blur', text, 0, 1000) }),
   },
   {
     names: ['sharpen', 'sh'],
     args: 'sigma',
-    most: 1,
     sets: 'How far from edges the result is sharpened: the sigma of a Gaussian in pixels, at most 10.',
     read: ([text], so) => changed(so, { sharpen: readNumber('sharpen', text, 0, 10) }),
   },
   {
     names: ['pixelate', 'pix'],
     args: 'pixels',
-    most: 1,
     sets: 'The side of the squares that the result is made of. 0 or 1: none.',
     read: ([text], so) => changed(so, { pixelate: readInteger('pixelate', text) }),
   },

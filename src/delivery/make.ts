@@ -5,6 +5,7 @@ import type { Outputs } from '../outputs/output.ts';
 import type { AddressLimits, RateLimits } from '../rate-limits/request-limits.ts';
 import type { Admit } from '../service/admit.ts';
 import { unsharedKey, keepResult } from '../service/produce.ts';
+import type { Client } from '../tools/tool-runner.ts';
 import type { OpenSource } from './open-source.ts';
 import type { Produce } from './produce.ts';
 import type { ResultKeys } from './result-keys.ts';
@@ -103,11 +104,10 @@ export const createMake = (parts: MakeParts): Make => {
     received: ReceivedImage,
     sourceModifiedMs: number | undefined,
     work: Work,
-    client: Parameters<Produce>[0]['client'],
+    client: Client,
     way: Way | undefined,
   ): Promise<string> => {
     const { account, wanted, requestId } = work;
-    let isHandedOver = false;
     try {
       const kept = await keptOf(work, received);
       if (kept !== undefined) return kept;
@@ -115,26 +115,18 @@ export const createMake = (parts: MakeParts): Make => {
       const trimmed = changes.trim && (await parts.trimmedAreaOf(received, changes.trim, client));
       const asked = operationOf(wanted, received.facts, parts.maxPixels, trimmed);
       const draft = way?.kind === 'draft' ? { quality: way.quality, isHurried: true } : {};
-      const operation = { ...asked, ...draft };
       const key = keyOf(work, way);
-      const keyFor = (isDegraded: boolean) => (isDegraded ? unsharedKey(key, requestId) : key);
-      isHandedOver = true;
-      const given = {
-        received,
-        sourceModifiedMs,
-        operation,
-        maxBytes,
-        owner: account.id,
-        keyFor,
-        client,
-      };
-      const made = await parts.produce(given);
+      const { key: madeKey, product } = await parts.produce({
+        ...{ received, sourceModifiedMs, maxBytes, owner: account.id, client },
+        operation: { ...asked, ...draft },
+        keyFor: (isDegraded) => (isDegraded ? unsharedKey(key, requestId) : key),
+      });
       const limit = account.monthlyLimit;
       await counters.add(account.id, priceOf(way), { requestId, limit });
-      parts.onImage(received.facts.mediaType, received.bytes, made.product.image.bytes);
-      return made.key;
+      parts.onImage(received.facts.mediaType, received.bytes, product.image.bytes);
+      return madeKey;
     } finally {
-      if (!isHandedOver) await received.folder.remove();
+      await received.folder.remove();
     }
   };
 

@@ -17,8 +17,8 @@ export type OptionRow = Readonly<{
   names: readonly [string, ...string[]];
   /** Its arguments, as the documents show them. */
   args: string;
-  /** Most arguments. */
-  most: number;
+  /** Most arguments, where there may be more than one. */
+  most?: number;
   sets: string;
   /** The options so far with what this one sets. @throws AddressError. */
   read: (args: readonly string[], so: Options, context: OptionContext) => Options;

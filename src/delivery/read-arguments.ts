@@ -19,29 +19,34 @@ export const readNumber = (
   text: string | undefined,
   least: number,
   most = Number.MAX_VALUE,
+): number => within(name, text, numberOf(text), ['a number', least, most]);
+
+/** A whole number, without a point. */
+export const readInteger = (
+  name: string,
+  text: string | undefined,
+  most = Number.MAX_SAFE_INTEGER,
 ): number => {
-  const value = numberOf(text);
+  const value = /^\+?\d+$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return within(name, text, value, ['an integer', 0, most]);
+};
+
+const within = (
+  name: string,
+  text: string | undefined,
+  value: number,
+  [kind, least, most]: readonly [kind: string, least: number, most: number],
+): number => {
   if (value >= least && value <= most) return value;
-  const range = most === Number.MAX_VALUE ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw unexpected(name, text, `a number ${range}`);
+  const isOpen = most >= Number.MAX_SAFE_INTEGER;
+  const range = isOpen ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw unexpected(name, text, `${kind} ${range}`);
 };
 
 export const readPositive = (name: string, text: string | undefined): number => {
   const value = numberOf(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw unexpected(name, text, 'a number above 0');
-};
-
-export const readInteger = (
-  name: string,
-  text: string | undefined,
-  { least = 0, most = Number.MAX_SAFE_INTEGER } = {},
-): number => {
-  const value = /^\+?\d+$/.test(text ?? '') ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  const range =
-    most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw unexpected(name, text, `an integer ${range}`);
 };
 
 /** Anything else is false (Go, strconv.ParseBool, whose errors imgproxy logs). */

@@ -82,8 +82,9 @@ const readerOf = (reading: Reading, used: readonly string[] = []): Reader => {
   const read: Reader['read'] = (so, [name = '', ...args]) => {
     const row = rowsByName.get(name);
     if (row === undefined) throw unknown(name);
-    if (args.length > row.most) {
-      throw invalid(`${name}: expected at most ${row.most} arguments, got ${args.length}.`);
+    const { most = 1 } = row;
+    if (args.length > most) {
+      throw invalid(`${name}: expected at most ${most} arguments, got ${args.length}.`);
     }
     return row.read(args, so, { ...reading, withPresets });
   };

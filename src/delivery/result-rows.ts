@@ -8,9 +8,8 @@ export const resultRows: readonly OptionRow[] = [
   {
     names: ['quality', 'q'],
     args: '0 to 100',
-    most: 1,
     sets: 'The quality of JPEG, WebP and AVIF. 0, or no such option: searched for each picture by `quality.target`.',
-    read: ([text], so) => ({ ...so, quality: readInteger('quality', text, { most: 100 }) }),
+    read: ([text], so) => ({ ...so, quality: readInteger('quality', text, 100) }),
   },
   {
     names: ['format_quality', 'fq'],
@@ -22,14 +21,12 @@ export const resultRows: readonly OptionRow[] = [
   {
     names: ['max_bytes', 'mb'],
     args: 'bytes',
-    most: 1,
     sets: 'The quality is lowered until the result has at most so many bytes. A PNG is left as it is.',
     read: ([text], so) => ({ ...so, maxBytes: readInteger('max_bytes', text) }),
   },
   {
     names: ['format', 'f', 'ext'],
     args: 'jpg, png, webp, avif, or auto',
-    most: 1,
     sets: 'The type. auto or best, or no such option and no extension: by `Accept`.',
     read: ([text], so) => ({ ...so, mediaType: formatOf(text) }),
   },
@@ -43,35 +40,30 @@ export const resultRows: readonly OptionRow[] = [
   {
     names: ['strip_metadata', 'sm'],
     args: 'boolean',
-    most: 1,
     sets: 'Metadata is always removed, so that only true is taken.',
     read: ([text], so) => onlyTrue('strip_metadata', text, so),
   },
   {
     names: ['keep_copyright', 'kcr'],
     args: 'boolean',
-    most: 1,
     sets: 'Whether the copyright of the source is kept. Not by default.',
     read: ([text], so) => ({ ...so, keepsCopyright: readBoolean(text) }),
   },
   {
     names: ['auto_rotate', 'ar'],
     args: 'boolean',
-    most: 1,
     sets: 'Pictures are always upright, so that only true is taken.',
     read: ([text], so) => onlyTrue('auto_rotate', text, so),
   },
   {
     names: ['cachebuster', 'cb'],
     args: 'text',
-    most: 1,
     sets: 'A version of the source. A result with one is kept and cached for a year.',
     read: ([text], so) => ({ ...so, cacheBuster: has(text) ? text : undefined }),
   },
   {
     names: ['expires', 'exp'],
     args: 'seconds since 1970',
-    most: 1,
     sets: 'From then on the address is answered 404. 0: never.',
     read: ([text], so, { now }) => {
       const end = readInteger('expires', text);
@@ -89,7 +81,6 @@ export const resultRows: readonly OptionRow[] = [
   {
     names: ['return_attachment', 'att'],
     args: 'boolean',
-    most: 1,
     sets: 'Whether browsers save the picture in place of showing it.',
     read: ([text], so) => ({ ...so, isAttachment: readBoolean(text) }),
   },
@@ -108,7 +99,7 @@ const qualities = (args: readonly string[]): Record<string, number> => {
   return Object.fromEntries(
     pairs.map(([format, quality]) => [
       readMediaType('format_quality', format),
-      readInteger('format_quality', quality, { most: 100 }),
+      readInteger('format_quality', quality, 100),
     ]),
   );
 };
@@ -119,7 +110,7 @@ const formatOf = (text: string | undefined): string | undefined =>
 const backgroundOf = (args: readonly string[]): Options['background'] => {
   const [first = ''] = args;
   if (args.length === 3) {
-    const [red, green, blue] = args.map((text) => readInteger('background', text, { most: 255 }));
+    const [red, green, blue] = args.map((text) => readInteger('background', text, 255));
     return { red: red ?? 0, green: green ?? 0, blue: blue ?? 0 };
   }
   if (args.length !== 1) throw invalid('background: expected one or three arguments.');

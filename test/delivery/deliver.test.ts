@@ -196,7 +196,7 @@ describe('deliver', () => {
     await ask(`/w:4/${source}`);
     state.now += 1000;
     expect((await ask(`/w:4/${source}`)).outcome).to.equal('made');
-    expect(noted).to.include({ fetched: 2, made: 1, removed: 1 });
+    expect(noted).to.include({ fetched: 2, made: 1, removed: 2 });
     state.now += 1000;
     state.sha256 = 'b'.repeat(64);
     await ask(`/w:4/${source}`);
