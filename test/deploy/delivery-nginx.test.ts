@@ -4,21 +4,19 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programPath, requireProgram, root } from '../support/deploy/programs.ts';
+import { deployFile, programPath, requireProgram } from '../support/deploy/programs.ts';
 import { addressOf, deliveryConfig, shownIn } from '../support/e2e/delivering.ts';
 import { createClient } from '../support/e2e/client.ts';
 import { freePort } from '../support/ports.ts';
 import { ownService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
-/** The nginx of docs/delivery.md as a whole configuration, in front of `service`, with its files in `folder`. */
+/** deploy/delivery/nginx.conf in a whole configuration, in front of `service`, with its files in `folder`. */
 const configOf = (folder: string, port: number, service: string): string => {
-  const page = readFileSync(join(root, 'docs/delivery.md'), 'utf8');
-  const shown = /```nginx\n([\s\S]*?)```/.exec(page)?.[1] ?? expect.fail('no nginx');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  const text = shown
+  const text = readFileSync(deployFile('delivery/nginx.conf'), 'utf8')
     .replace('/var/cache/nginx/images', `${folder}/cache`)
     .replace('server {', `server {\n  listen 127.0.0.1:${port};`)
     .replace('127.0.0.1:8443', new URL(service).host)
@@ -31,7 +29,7 @@ const configOf = (folder: string, port: number, service: string): string => {
   return `${user}events {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${text}\n}\n`;
 };
 
-describe('nginx in front of addresses, as docs/delivery.md shows it', () => {
+describe('nginx in front of addresses, by deploy/delivery/nginx.conf', () => {
   const service = ownService({ config: deliveryConfig() });
   let folder = '';
   let nginx: ChildProcess | undefined;

@@ -35,7 +35,6 @@ export const otherBlocks: readonly (readonly [
   ['docs/delivery.md', 'text', 'https://', 'test/docs/delivery.test.ts'],
   ['docs/delivery.md', 'text', '/PREFIX', 'is the form of an address and no address'],
   ['docs/delivery.md', 'js', 'const path', 'test/docs/delivery.test.ts'],
-  ['docs/delivery.md', 'nginx', 'proxy_cache_path', 'test/deploy/delivery-nginx.test.ts'],
   ['docs/questions.md', 'text', 'images.example.org {', 'test/e2e/docs/proxies.test.ts'],
   ['docs/scaling.md', 'text', 'ACL SETUSER', 'test/state/reach.test.ts'],
   ['docs/web.md', '', 'Set up:', 'test/e2e/docs/commands.test.ts'],
