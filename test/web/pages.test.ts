@@ -38,6 +38,15 @@ describe('the pages', () => {
     }
   });
 
+  it('offer to pause a sweep that goes on by itself, as one that runs', () => {
+    const offered = ['sweep', 'sweep-paused', 'sweep-done'].map((name) => {
+      const { page } = samplePages.find((sample) => sample.name === name)!;
+      const text = page(createFrame('en', assets, undefined));
+      return ['resume', 'pause', 'stop'].filter((action) => text.includes(`value="${action}"`));
+    });
+    expect(offered).to.deep.equal([['pause', 'stop'], ['resume', 'pause', 'stop'], []]);
+  });
+
   it('have no style or script in their text', () => {
     for (const { name, page } of samplePages) {
       const text = page(createFrame('en', assets, undefined));

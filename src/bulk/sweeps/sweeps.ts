@@ -105,7 +105,8 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
 const wholeBucket = { key: '', bytes: 0, etag: '', isArchived: false };
 
 const changes = {
-  pause: { from: ['running'], to: 'paused' },
+  // One that goes on by itself stays paused then.
+  pause: { from: ['running', 'paused'], to: 'paused' },
   resume: { from: ['paused'], to: 'running' },
   stop: { from: ['running', 'paused'], to: 'stopped' },
 } as const;

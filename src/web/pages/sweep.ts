@@ -95,11 +95,13 @@ const factsOf = (
   ];
 };
 
-const actionsOf = ({ text }: Frame, { id, kind, status }: DescribedSweep): Html => {
+const actionsOf = ({ text }: Frame, { id, kind, status, reason }: DescribedSweep): Html => {
   const { actions, undoHint } = text.sweeps;
   const ended = kind === 'compress' ? (['undo'] as const) : [];
+  const goesOn = reason === 'storage' || reason === 'monthly_limit';
   const offered: readonly (keyof typeof actions)[] = {
-    ...{ running: ['pause', 'stop'] as const, paused: ['resume', 'stop'] as const },
+    running: ['pause', 'stop'] as const,
+    paused: goesOn ? (['resume', 'pause', 'stop'] as const) : (['resume', 'stop'] as const),
     ...{ stopped: ended, done: ended },
   }[status];
   return html`<div class="row">

@@ -39,6 +39,7 @@ describe('/sweeps', () => {
     const { id } = (await ask('/sweeps', request)).told as { id: string };
     for (const [action, status] of [
       ['pause', 'paused'],
+      ['pause', 'paused'],
       ['resume', 'running'],
       ['stop', 'stopped'],
     ]) {
