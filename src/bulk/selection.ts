@@ -1,4 +1,4 @@
-import { matchesGlob } from 'node:path';
+import { globMatcher } from './glob.ts';
 import { extensionOf, type RawPath, textOf } from './raw-path.ts';
 
 /** Which files of a tree are taken. Paths are relative to the tree. */
@@ -32,11 +32,11 @@ export const createSelection = ({
 };
 
 const matcherOf = (given: readonly string[]): ((path: RawPath) => boolean) => {
-  const patterns = given.map(globOf);
+  const patterns = given.map((pattern) => globMatcher(globOf(pattern)));
   return (path) => {
     if (patterns.length === 0) return false;
     const text = textOf(path).toLowerCase();
-    return patterns.some((pattern) => matchesGlob(text, pattern));
+    return patterns.some((matches) => matches(text));
   };
 };
 
