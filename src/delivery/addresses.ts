@@ -1,7 +1,6 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import { AddressError } from './address-error.ts';
 import { type KeyPair, signatureOf } from './signature.ts';
-import { sourcePlaceOf, type SourceRules } from './source-place.ts';
+import { allowedPlaceOf, type SourceRules } from './source-place.ts';
 
 /** A key pair with the name that the configuration gives it. */
 type NamedPair = KeyPair & Readonly<{ name: string; account: string }>;
@@ -36,20 +35,10 @@ export const createAddresses = (parts: AddressParts): Addresses => {
       return keys.filter((_, index) => owners[index]?.id === id);
     },
     pathOf: (pair, { source, options }) => {
-      if (!isDelivered(source, rules)) return undefined;
+      if (allowedPlaceOf(source, rules) === undefined) return undefined;
       const path = `/${options}/plain/${encodeURIComponent(source)}`;
       const signature = signatureOf(pair, path).subarray(0, signatureBytes);
       return `${prefix}/${signature.toString('base64url')}${path}`;
     },
   };
-};
-
-const isDelivered = (source: string, rules: SourceRules): boolean => {
-  try {
-    sourcePlaceOf(source, rules);
-    return true;
-  } catch (error) {
-    if (error instanceof AddressError) return false;
-    throw error;
-  }
 };

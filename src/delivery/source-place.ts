@@ -29,23 +29,29 @@ export type SourcePlace = Readonly<{ name: string }> &
  * @throws AddressError `invalid`, which does not say whether anything is there.
  */
 export const sourcePlaceOf = (source: string, rules: SourceRules): SourcePlace => {
-  if (source.includes('\0') || climbs(source)) throw notAllowed();
-  const [, scheme = '', rest = ''] = /^([a-z0-9]+):(?:\/\/)?(.*)$/s.exec(source) ?? [];
-  const place =
-    scheme === 'http' || scheme === 'https'
-      ? webPlace(source, rules)
-      : scheme === 's3' || scheme === 'gs'
-        ? objectPlace(scheme, rest, rules)
-        : scheme === 'local'
-          ? filePlace(rest, rules)
-          : scheme === 'output'
-            ? outputPlace(rest, rules)
-            : undefined;
-  if (place === undefined) throw notAllowed();
+  const place = allowedPlaceOf(source, rules);
+  if (place === undefined) throw invalid('Pictures of this source are not delivered.');
   return place;
 };
 
-const notAllowed = () => invalid('Pictures of this source are not delivered.');
+/** The same; undefined where no rule allows it. */
+export const allowedPlaceOf = (source: string, rules: SourceRules): SourcePlace | undefined => {
+  if (source.includes('\0') || climbs(source)) return undefined;
+  const [, scheme = '', rest = ''] = /^([a-z0-9]+):(?:\/\/)?(.*)$/s.exec(source) ?? [];
+  switch (scheme) {
+    case 'http':
+    case 'https':
+      return webPlace(source, rules);
+    case 's3':
+    case 'gs':
+      return objectPlace(scheme, rest, rules);
+    case 'local':
+      return filePlace(rest, rules);
+    case 'output':
+      return outputPlace(rest, rules);
+  }
+  return undefined;
+};
 
 /** Deepest encoding that a server behind others could undo. */
 const mostDecodings = 4;
