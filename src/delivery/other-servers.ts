@@ -7,20 +7,13 @@ export const otherServers = {
   next: (target: string, base: string): SignedPath => {
     checkLength(target);
     const query = new URLSearchParams(target.slice(target.indexOf('?') + 1));
-    const [url = '', width = '', quality = ''] = Object.entries(parameters).map(([name, title]) => {
+    const [url = '', width, quality] = parameters.map(([name, title, form, expected]) => {
       const [value = '', ...more] = query.getAll(name);
       if (value === '') throw refused(`${title} is required`);
       if (more.length > 0) throw refused(`${title} cannot be an array`);
+      if (!form.test(value)) throw refused(`${title} ${expected}`);
       return value;
     });
-    if (url.startsWith('//'))
-      throw refused(`${parameters.url} cannot be a protocol-relative URL (//)`);
-    if (!/^0*[1-9]\d*$/.test(width)) {
-      throw refused(`${parameters.w} must be an integer greater than 0`);
-    }
-    if (!/^0*([1-9]\d?|100)$/.test(quality)) {
-      throw refused(`${parameters.q} must be an integer between 1 and 100`);
-    }
     return addressOf([`w:${width}`, `q:${quality}`], sourceOf(url, base));
   },
 
@@ -42,39 +35,25 @@ export const otherServers = {
   },
 };
 
-/** As Next.js names them in its errors. */
-const parameters = {
-  url: '"url" parameter',
-  w: '"w" parameter (width)',
-  q: '"q" parameter (quality)',
-};
+/** As Next.js names them in its errors, the form of each, and what it says of another one. */
+const parameters = [
+  ['url', '"url" parameter', /^(?!\/\/)/, 'cannot be a protocol-relative URL (//)'],
+  ['w', '"w" parameter (width)', /^0*[1-9]\d*$/, 'must be an integer greater than 0'],
+  ['q', '"q" parameter (quality)', /^0*([1-9]\d?|100)$/, 'must be an integer between 1 and 100'],
+] as const;
 
 const ipxOption = (name: string, value: string): string => {
   // Nothing else may get among the options of the address that is made of it.
   if (!/^\w*$/.test(value)) throw refused(`${name}: expected letters and digits`);
   const [width, height = width] = value.split('x');
-  switch (name) {
-    case 'w':
-    case 'width':
-      return `w:${value}`;
-    case 'h':
-    case 'height':
-      return `h:${value}`;
-    case 's':
-    case 'resize':
-      return `s:${width}:${height}`;
-    case 'f':
-    case 'format':
-      return `f:${value}`;
-    case 'q':
-    case 'quality':
-      return `q:${value}`;
-    case 'fit': {
-      if (Object.hasOwn(fits, value)) return `rt:${fits[value]}`;
-    }
-  }
+  if (['s', 'resize'].includes(name)) return `s:${width}:${height}`;
+  if (name === 'fit' && Object.hasOwn(fits, value)) return `rt:${fits[value]}`;
+  if (sameOptions.includes(name)) return `${name.charAt(0)}:${value}`;
   throw refused(`${name}_${value} is not done here`);
 };
+
+/** Modifiers that are options of addresses too, where the first letter is a name of each. */
+const sameOptions = ['w', 'width', 'h', 'height', 'f', 'format', 'q', 'quality'];
 
 const fits: Readonly<Record<string, string>> = {
   cover: 'fill-down',
