@@ -19,8 +19,9 @@ const clear = { red: 255, green: 0, blue: 255 };
 export const createFindTrim = (tools: DecodeTools, table: EncoderTable): FindTrim => {
   const run = createRunVips(tools);
   const decodeWhole = createDecodeWhole(tools, table);
-  return (found, trim) =>
-    decodeWhole(found, undefined, async (job, whole) => {
+  return async (found, trim) => {
+    if (Math.min(found.facts.width, found.facts.height) < leastSide) return undefined;
+    return decodeWhole(found, undefined, async (job, whole) => {
       let input = whole;
       const step = async (name: string, args: readonly string[]): Promise<void> => {
         await run(job, { args, input, output: name, isOwnInput: true });
@@ -40,6 +41,10 @@ export const createFindTrim = (tools: DecodeTools, table: EncoderTable): FindTri
       const [left = 0, top = 0, width = 0, height = 0] = area.split(/\s+/).map(Number);
       return trimmedArea(facts, { left, top, width, height }, trim);
     });
+  };
 };
+
+/** libvips compares medians of 3x3 pixels, and refuses what has fewer (vips_rank). */
+const leastSide = 3;
 
 const answer = 'printed.txt';

@@ -150,6 +150,7 @@ describe('pictures by their address', () => {
         ['t:5::1:1', 60, 45],
         ['trim:5:f00', 100, 55],
         ['t:5/rs:fill:30:30/wm:0.5:re:2:2:0.1', 30, 30],
+        ['t:1e300/wm:1:soea:-1e300:1e300:1e-300/w:9', 9, 5],
       ] as const) {
         const trimmed = await get(`/${options}/plain/${source}@webp`);
         expect(await shownIn(trimmed.body), options).to.include({ width, height });
@@ -223,6 +224,7 @@ describe('pictures by their address', () => {
       ['a coded way out', '/w:1/plain/local:///..%2f..%2fpackage.json', 404],
       ['a twice coded way out', '/w:1/plain/local:///%252e%252e%252fpackage.json', 404],
       ['a zero byte', '/w:1/plain/local:///photo.jpg%00.png', 404],
+      ['a watermark that is too large', '/wm:1:ce:0:0:1e300/plain/local:///photo.jpg', 422],
       ['too many pixels', '/w:60000/h:60000/rt:force/el:1/plain/local:///photo.jpg', 422],
     ];
     for (const [title, path, status] of refused) {

@@ -83,6 +83,8 @@ describe('what finds the edges of a picture', () => {
     ],
     ['by a colour that is not there', nested(3), 'png', trimOf(0, red), undefined],
     ['by a threshold of all', nested(3), 'png', trimOf(300), undefined],
+    ['of hardly any pixels', drawn([40, 2], 3, (x) => [x, x, x]), 'png', trimOf(5), undefined],
+    ['of few', drawn([40, 3], 3, (x) => [x * 6, 0, 0]), 'png', trimOf(60), [11, 0, 29, 3]],
     ['of a colour', coloured, 'png', trimOf(1, red), [10, 10, 40, 30]],
     ['that are transparent', shape, 'png', trimOf(1), [10, 0, 30, 25]],
     ['in the colour of what is transparent', shape, 'png', trimOf(1, magenta), [10, 0, 30, 25]],
