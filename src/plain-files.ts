@@ -33,9 +33,16 @@ export const readPlainFile = (path: string, checkBytes?: (bytes: number) => void
   }
 };
 
-/** A stream of a file that is opened like that. It closes the file. */
-export const plainFileStream = (path: string, signal?: AbortSignal): ReadStream =>
-  createReadStream(path, { fd: openPlainFile(path), ...(signal && { signal }) });
+/** A stream of a file that is opened like that, in chunks of so many bytes. It closes the file. */
+export const plainFileStream = (
+  path: string,
+  signal?: AbortSignal,
+  chunkBytes = 65_536,
+): ReadStream =>
+  createReadStream(path, {
+    ...{ fd: openPlainFile(path), highWaterMark: chunkBytes },
+    ...(signal && { signal }),
+  });
 
 /** Bytes and SHA-256 (64 hexadecimal digits) of what a stream gives to its end. Rejects when the stream fails. */
 export const digestOf = async (

@@ -55,6 +55,19 @@ describe('openSource', () => {
     expect(await read(file('inside'))).to.equal('of one');
   });
 
+  it('reads files in few chunks', async () => {
+    writeFileSync(inFolder('one/large'), Buffer.alloc(1_500_000));
+    const reader = {
+      accountId: 'ann',
+      signal: new AbortController().signal,
+      onModified: () => undefined,
+    };
+    const place = { name: '', ...file('large') } as SourcePlace;
+    const sizes: number[] = [];
+    for await (const chunk of await openSource(place, reader)) sizes.push((chunk as Buffer).length);
+    expect(sizes).to.deep.equal([1_048_576, 451_424]);
+  });
+
   for (const path of ['out', 'up/secret', 'none', 'deep', 'a/more', '../secret', 'n'.repeat(300)]) {
     it(`finds no source at ${path.slice(0, 20)}`, async () => {
       const error = await rejectionOf(read(file(path)));
