@@ -70,7 +70,7 @@ const lastUsePrecisionMs = 1000;
 export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
   const { folder, maxBytes, now, isRecord, digestsOf, onAdd, onProblem } = options;
   const index = createLruIndex(options);
-  const readRecord = createRecordReader(isRecord);
+  const records = createRecordReader(isRecord);
   const checkFiles = createFileCheck(digestsOf);
   await load(index, options);
   const identity = await identityOf(folder);
@@ -85,10 +85,11 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
   const begin: DiskLru<R>['begin'] = (key, remote) => {
     if (!isEntryKey(key)) throw new Error(`${key} cannot be the key of an entry.`);
-    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>, stamps: string): void => {
+    const keep = ({ bytes, lastUsedMs, ...stored }: StoredEntry<R>, stamps: string): void => {
       index.insert(key, bytes, lastUsedMs, stamps);
       index.space.unhold(bytes);
-      onAdd(key, record);
+      records.note(join(folder, key), stored);
+      onAdd(key, stored.record);
     };
     const { space, erasures } = index;
     const rest = { isRecord, now, isKeyFree, keep, onProblem };
@@ -106,7 +107,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
   const read = async (entry: LruEntry): Promise<Lease<R>> => {
     const path = join(folder, entry.key);
-    const stored = await readRecord(path);
+    const stored = await records.read(path);
     await checkFiles(entry, path, stored);
     await noteUse(entry);
     const [pin, unpin] = [() => index.pin(entry), () => index.unpin(entry)];

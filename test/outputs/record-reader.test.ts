@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is string => typeof value === 'string';
 
 describe('records of entries', () => {
   const inFolder = temporaryFolders();
-  const read = createRecordReader(isRecord);
+  const { read, note } = createRecordReader(isRecord);
   const write = async (name: string, record: string): Promise<string> => {
     await mkdir(inFolder(name), { recursive: true });
     await writeFile(inFolder(`${name}/record.json`), recordBytesOf({ record, files: {} }));
@@ -23,6 +23,14 @@ describe('records of entries', () => {
     expect(await read(folder)).to.equal(first);
     await utimes(`${folder}/record.json`, 1, 1);
     expect(await read(folder)).to.not.equal(first);
+  });
+
+  it('are not read after they were written, while their files stay as they are', async () => {
+    const folder = await write('w', 'first');
+    note(folder, { record: 'written', files: {} });
+    expect(await read(folder)).to.deep.equal({ record: 'written', files: {} });
+    await utimes(`${folder}/record.json`, 1, 1);
+    expect(await read(folder)).to.deep.equal({ record: 'first', files: {} });
   });
 
   it('are read again when another one of the same length has come with the same time', async () => {
