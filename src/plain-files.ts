@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   type ReadStream,
+  writeFileSync,
 } from 'node:fs';
 
 /**
@@ -64,3 +65,13 @@ const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
  * (`ELOOP`), since it could lead to any file of the service; a pipe is not waited for (`ENXIO`).
  */
 export const writingPlainFile = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK;
+
+/** Writes a file like that. The thread pool would take longer for a small one. */
+export const writePlainFile = (path: string, data: string | Uint8Array): void => {
+  const file = openSync(path, writingPlainFile, 0o600);
+  try {
+    writeFileSync(file, data);
+  } finally {
+    closeSync(file);
+  }
+};

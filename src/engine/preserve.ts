@@ -4,7 +4,7 @@ import { readMetadata } from '../image/metadata/read.ts';
 import { withMetadata } from '../image/metadata/write.ts';
 import { withFileBytes } from '../jobs/file-bytes.ts';
 import type { HashedFile } from '../jobs/hashed-file.ts';
-import { writePieces } from '../jobs/write-pieces.ts';
+import { writeHashedPieces } from '../jobs/write-pieces.ts';
 
 export type PreserveOptions = Readonly<{
   source: string;
@@ -24,7 +24,7 @@ export const preserve = async (options: PreserveOptions): Promise<HashedFile> =>
     readMetadata(bytes, facts, new Set(kinds)),
   );
   const pieces = await withFileBytes(result, (bytes) => withMetadata(bytes, mediaType, metadata));
-  return writePieces(result, pieces, target);
+  return writeHashedPieces(result, pieces, target);
 };
 
 export type Preserve = typeof preserve;

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, readSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import type { ByteSource } from '../image/bytes.ts';
 import { openPlainFile } from '../plain-files.ts';
 
@@ -29,5 +28,5 @@ const sourceOf = (descriptor: number): ByteSource => {
   return { size, read };
 };
 
-/** Length of a file in bytes. */
-export const fileBytes = async (path: string): Promise<number> => (await stat(path)).size;
+/** Length of a file in bytes, which was just written too. */
+export const fileBytes = (path: string): number => statSync(path).size;

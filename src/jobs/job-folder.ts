@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmdirSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
@@ -66,14 +66,24 @@ export const createJobFolders = async (
 };
 
 /**
- * Removes a folder that holds files only, as that of most jobs, with a call of the thread pool for each file,
- * where `removeTree` takes two and more, one after the other. Removing a large file may take long on a disk.
+ * Removes a folder that holds files only, as that of most jobs, with a call of the thread pool for each large file, which
+ * may take long to remove from a disk. `removeTree` takes two and more for each file, one after the other.
  * A tool cannot put a link in the folder's place, since the folder above is not the tool's.
  */
 const removeFiles = async (path: string): Promise<void> => {
-  await Promise.all(readdirSync(path).map((name) => unlink(join(path, name))));
+  const files = readdirSync(path).map((name) => join(path, name));
+  const isLarge = (file: string): boolean => lstatSync(file).size > largeBytes;
+  const { true: large = [], false: small = [] } = Object.groupBy(
+    files,
+    (file) => `${isLarge(file)}`,
+  );
+  for (const file of small) unlinkSync(file);
+  await Promise.all(large.map((file) => unlink(file)));
   rmdirSync(path);
 };
+
+/** Of a file that takes the system longer to remove than a call of the thread pool does. */
+const largeBytes = 1024 ** 2;
 
 /** @throws StartError where another user has made it, as any user may in /dev/shm. */
 const makeOwnFolder = async (workDir: string): Promise<void> => {

@@ -1,4 +1,5 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
@@ -66,7 +67,7 @@ export const createImageReceiver = ({
       const facts = await withFileBytes(upload, readFacts);
       checkLimits(facts, limits);
       const path = folder.file(originalFileName(facts.mediaType));
-      await rename(upload, path);
+      renameSync(upload, path);
       return { folder, path, bytes, sha256, facts };
     });
   },
@@ -74,7 +75,7 @@ export const createImageReceiver = ({
     try {
       return await inNewFolder(preparedFolders, async (folder) => {
         const path = folder.file(basename(received.path));
-        await rename(received.path, path);
+        renameSync(received.path, path);
         return { ...received, folder, path };
       });
     } finally {

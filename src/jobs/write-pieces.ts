@@ -1,40 +1,54 @@
 import { createHash } from 'node:crypto';
-import { closeSync, readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync, writeFile } from 'node:fs';
+import { promisify } from 'node:util';
 import { lengthOf, type Piece } from '../image/bytes.ts';
 import type { HashedFile } from './hashed-file.ts';
 import { openPlainFile, writingPlainFile } from '../plain-files.ts';
 
 /**
- * Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. They
- * are read synchronously, as `withFileBytes` does: the file was just written.
+ * Writes `pieces` to the file `target` in the folder of a job. Ranges are copied from `source` without holding it in
+ * memory. They are read synchronously, as `withFileBytes` does: the file was just written. `onChunk` is called with the
+ * bytes, part by part.
  */
 export const writePieces = async (
   source: string,
   pieces: readonly Piece[],
   target: string,
-): Promise<HashedFile> => {
+  onChunk: (chunk: Uint8Array) => void = () => undefined,
+): Promise<void> => {
   const from = openPlainFile(source);
   try {
-    const to = await open(target, writingPlainFile, 0o600);
+    // Only the bytes may wait for a disk: the thread pool takes longer to open a file than the system does.
+    const to = openSync(target, writingPlainFile, 0o600);
     try {
-      const hash = createHash('sha256');
-      let bytes = 0;
       for (const chunk of chunksOf(from, pieces)) {
-        hash.update(chunk);
-        await to.writeFile(chunk);
-        bytes += chunk.length;
+        onChunk(chunk);
+        await writeAll(to, chunk);
       }
-      return { bytes, sha256: hash.digest('hex') };
     } finally {
-      await to.close();
+      closeSync(to);
     }
   } finally {
     closeSync(from);
   }
 };
 
-/** Other work runs between the chunks, each of which is read and hashed in a millisecond. */
+/** The same, with the length and the digest of what was written. */
+export const writeHashedPieces = async (
+  ...[source, pieces, target]: Parameters<typeof writePieces>
+): Promise<HashedFile> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await writePieces(source, pieces, target, (chunk) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+  });
+  return { bytes, sha256: hash.digest('hex') };
+};
+
+const writeAll = promisify(writeFile);
+
+/** Other work runs between the chunks, each of which is read, and hashed, in a millisecond. */
 const chunkBytes = 1024 ** 2;
 
 /** The bytes of `pieces`, in few chunks, which share their memory. */

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
 import { createDraftFolder, type DraftFolderOptions } from './draft-folder.ts';
 import { folderAway } from './entry-folder.ts';
@@ -158,7 +158,8 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   };
 };
 
-const sizeOf = (path: string) => async (): Promise<number> => (await lstat(path)).size;
+/** Synchronous, since the file was just written, or read. */
+const sizeOf = (path: string) => async (): Promise<number> => lstatSync(path).size;
 
 /** The error of a failed write for the caller. A disk that is full or away is not an internal error. */
 const failureOf = (error: unknown): unknown => {

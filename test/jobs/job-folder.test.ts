@@ -34,6 +34,15 @@ describe('job folders', () => {
     expect(await readdir(file('jobs'))).to.deep.equal([]);
   });
 
+  it('are gone with large and small files in them', async () => {
+    const folder = await (await createJobFolders(file('jobs'), killProcessesIn)).open();
+    await writeFile(folder.file('large'), Buffer.alloc(1_500_000));
+    await writeFile(folder.file('small'), 'some');
+    await symlink('no-such-file', folder.file('link'));
+    await folder.remove();
+    expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+
   it('follow no links when they are removed', async () => {
     await mkdir(file('outside'));
     await writeFile(file('outside/kept'), 'some');

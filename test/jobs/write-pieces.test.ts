@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { writePieces } from '../../src/jobs/write-pieces.ts';
+import { writeHashedPieces, writePieces } from '../../src/jobs/write-pieces.ts';
 import type { Piece } from '../../src/image/bytes.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -27,7 +27,7 @@ describe('writePieces', () => {
   };
   for (const [title, pieces] of Object.entries(cases)) {
     it(`writes ${title}`, async () => {
-      const written = await writePieces(file('source'), pieces, file('target'));
+      const written = await writeHashedPieces(file('source'), pieces, file('target'));
       const expected = applied(pieces, source);
       expect((await readFile(file('target'))).equals(expected)).to.equal(true);
       expect(written).to.deep.equal({
@@ -46,7 +46,7 @@ describe('writePieces', () => {
       { kind: 'bytes', bytes: randomBytes(1_100_000) },
       { kind: 'copy', offset: 0, length: 9 },
     ];
-    const written = await writePieces(file('large'), pieces, file('target'));
+    const written = await writeHashedPieces(file('large'), pieces, file('target'));
     const expected = applied(pieces, large);
     expect((await readFile(file('target'))).equals(expected)).to.equal(true);
     expect(written.sha256).to.equal(createHash('sha256').update(expected).digest('hex'));

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   argvOf,
   type Builtin,
@@ -18,7 +17,7 @@ import {
   type TablesFor,
 } from '../../image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../image/plan.ts';
-import { writingPlainFile } from '../../plain-files.ts';
+import { writePlainFile } from '../../plain-files.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
@@ -156,7 +155,7 @@ const writeParameters = async (
   const files = { qtables: `${output}.qtables`, scans: `${output}.scans` };
   if (uses(command, 'qtables')) {
     const text = qtablesText(setting.value ?? 1, tablesFor(name, job, setting));
-    await writeFile(folder.file(files.qtables), text, { flag: writingPlainFile });
+    writePlainFile(folder.file(files.qtables), text);
   }
   if (uses(command, 'scans')) {
     await writeScans(folder.file(files.scans), folder.file(input));

@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { type ByteSource, hasSignature } from '../../image/bytes.ts';
 import { scansText } from '../../image/jpeg/scans.ts';
 import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
-import { writingPlainFile } from '../../plain-files.ts';
+import { writePlainFile } from '../../plain-files.ts';
 
 /** Writes the file for {scans}: those for the picture `input`. */
 export const writeScans = async (file: string, input: string): Promise<void> => {
   const text = scansText(await withFileBytes(input, isGrey));
-  await writeFile(file, text, { flag: writingPlainFile });
+  writePlainFile(file, text);
 };
 
 /** Whether encoders make one component of the file: a PGM (netpbm, pgm(5)), or a grey image. */

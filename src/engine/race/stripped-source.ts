@@ -7,7 +7,7 @@ import type { MadeResult } from './candidate-result.ts';
 export const strippedSource = async ({ facts, folder }: Job): Promise<MadeResult> => {
   const { mediaType } = facts;
   const file = folder.file(sourceFileName(mediaType));
-  const bytes = await fileBytes(file);
+  const bytes = fileBytes(file);
   const pieces = [{ kind: 'copy', offset: 0, length: bytes } as const];
   return { kind: 'made', name: sourceName, file, mediaType, lossless: true, pieces, bytes };
 };

@@ -1,5 +1,5 @@
 import { extensionOf } from '../../jobs/file-names.ts';
-import { writePieces } from '../../jobs/write-pieces.ts';
+import { writeHashedPieces } from '../../jobs/write-pieces.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from './candidate-result.ts';
 
@@ -19,7 +19,7 @@ export type ServedFile = Readonly<{
 export const writeResult = async (winner: MadeResult, job: Job): Promise<ServedFile> => {
   const { mediaType } = winner;
   const path = job.folder.file(`result.${extensionOf(mediaType)}`);
-  const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);
+  const { bytes, sha256 } = await writeHashedPieces(winner.file, winner.pieces, path);
   if (bytes !== winner.bytes) throw new Error(`the result has ${bytes} bytes, not ${winner.bytes}`);
   const { width, height } = job.plan;
   return { path, bytes, sha256, mediaType, width, height, winner: winner.name };

@@ -14,10 +14,11 @@ import { flatnessOf, hasSoftAlpha, isDrawn, isSmooth } from '../../image/score/f
 import { brightnessOf } from '../../image/score/brightness.ts';
 import { planesOf } from '../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
+import { writePlainFile } from '../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { bytesIn, maxPixelBytes, writePicture, writePlainFile } from './whole-pictures.ts';
+import { bytesIn, maxPixelBytes, writePicture } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
 export const createKernelWork = (kernels: Kernels): ScorerWork => {

@@ -1,8 +1,7 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { pixmapBytes } from '../../image/pixmap.ts';
 import { encodePng } from '../../image/png/pixels.ts';
 import type { Raster } from '../../image/raster.ts';
-import { readPlainFile, writingPlainFile } from '../../plain-files.ts';
+import { readPlainFile, writePlainFile } from '../../plain-files.ts';
 
 /** The bytes of a file. Throws an Error for a file larger than `maxPixelBytes`. */
 export const bytesIn = (path: string): Buffer => readPlainFile(path, requireReadable);
@@ -18,12 +17,3 @@ export const requireReadable = (size: number): void => {
 /** Writes a PNG or a pixmap, by the name of the file. */
 export const writePicture = (path: string, picture: Raster): void =>
   writePlainFile(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
-
-export const writePlainFile = (path: string, bytes: Uint8Array): void => {
-  const file = openSync(path, writingPlainFile, 0o600);
-  try {
-    writeFileSync(file, bytes);
-  } finally {
-    closeSync(file);
-  }
-};

@@ -1,9 +1,8 @@
 import type { Kernels } from '../../image/kernels/kernels.ts';
 import { thumbPlan } from '../../image/thumb/placement.ts';
-import { readPlainFile } from '../../plain-files.ts';
+import { readPlainFile, writePlainFile } from '../../plain-files.ts';
 import { rasterIn } from '../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
-import { writePlainFile } from './whole-pictures.ts';
 import type {
   FoundThumb,
   MakeRequest,

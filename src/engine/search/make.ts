@@ -39,7 +39,7 @@ export const createMake =
     const end = await (attempt.derived === undefined
       ? encode(options, attempt, file)
       : derive(options, attempt.derived, file));
-    const bytes = end.verdict === 'declined' ? 0 : await fileBytes(job.folder.file(file));
+    const bytes = end.verdict === 'declined' ? 0 : fileBytes(job.folder.file(file));
     const refused = whyRefused(scene, attempt, end, bytes);
     if (refused !== undefined) return { ...attempt, refused };
     const isWarned = end.verdict === 'warned';
@@ -52,7 +52,7 @@ export const createMake =
 export const createMakeSaved =
   ({ job, input: { file } }: MakeOptions): Work['make'] =>
   async (_scene, attempt) => {
-    const bytes = await fileBytes(job.folder.file(file));
+    const bytes = fileBytes(job.folder.file(file));
     return { ...attempt, file, bytes, isWarned: false, milliseconds: 0 };
   };
 
@@ -139,7 +139,7 @@ const measured = async (
     setting: made.setting ?? 0,
     look,
     score: scoreToSearchBy(look, produces, target),
-    bytes: await fileBytes(path),
+    bytes: fileBytes(path),
     milliseconds: made.milliseconds + milliseconds,
     colours: isPng ? await withFileBytes(path, paletteColours) : undefined,
   };
