@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { addressMakers } from './clients/addresses.ts';
 import { needsPrograms } from './clients/keyless-programs.ts';
+import { createClient } from '../support/e2e/client.ts';
 import { addressPrograms } from '../support/e2e/address-programs.ts';
-import { addressOf, deliveryConfig, pair } from '../support/e2e/delivering.ts';
+import { addressOf, deliveryConfig, pair, shownIn } from '../support/e2e/delivering.ts';
 import { ownService } from '../support/service/service.ts';
 import { testBrowser } from '../support/web/browser.ts';
 
@@ -22,9 +23,21 @@ const measure = `(async () => {
   return { naturalWidth, naturalHeight, fileWidth: file.naturalWidth };
 })()`;
 
-describe('pictures by their address, in a browser', () => {
+describe('pictures by their address, as clients and browsers find them', () => {
   const service = ownService({ config: deliveryConfig({ prefix: '' }) });
   const browser = testBrowser();
+
+  for (const { title, mediaType, make } of addressMakers) {
+    it(`are found by ${title}, unchanged`, async function () {
+      needsPrograms(this);
+      const client = createClient(service());
+      const path = make({ baseUrl: service().url, ...pair }, source);
+      const { status, body } = await client.send({ path });
+      client.close();
+      expect(status, body.toString('latin1', 0, 200)).to.equal(200);
+      expect(await shownIn(body)).to.deep.equal({ mediaType, width: 300, height: 200 });
+    });
+  }
 
   for (const deviceScaleFactor of [1, 2]) {
     describe(`at ${deviceScaleFactor} pixels for each of the page`, () => {

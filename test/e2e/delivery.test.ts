@@ -4,10 +4,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
-import { addressMakers } from './clients/addresses.ts';
-import { needsPrograms } from './clients/keyless-programs.ts';
 import { type Client, createClient, jsonOf } from '../support/e2e/client.ts';
-import { addressOf, deliveryConfig, fixtures, pair, shownIn } from '../support/e2e/delivering.ts';
+import { addressOf, deliveryConfig, fixtures, shownIn } from '../support/e2e/delivering.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { levelsAt } from '../support/engine/making-pixels.ts';
 import { type Pixels, pixelsOfContent } from '../support/image/pictures.ts';
@@ -342,24 +340,6 @@ describe('pictures by their address', () => {
     ] as const) {
       it(`are refused outside of the set: ${path}`, async () => {
         expect((await get(path)).status).to.equal(status);
-      });
-    }
-  });
-
-  describe('at the root', function () {
-    before(function () {
-      needsPrograms(this);
-    });
-    const service = ownService({ config: deliveryConfig({ prefix: '' }) });
-
-    for (const { title, mediaType, make } of addressMakers) {
-      it(`are found by ${title}, unchanged`, async () => {
-        const client = createClient(service());
-        const address = make({ baseUrl: service().url, ...pair }, 'local:///photo.jpg');
-        const { status, body } = await client.send({ path: address });
-        client.close();
-        expect(status, body.toString('latin1', 0, 200)).to.equal(200);
-        expect(await shownIn(body)).to.deep.equal({ mediaType, width: 300, height: 200 });
       });
     }
   });
