@@ -1,4 +1,5 @@
 import type { Command, CommandLine } from './command.ts';
+import { favourMemory } from './favour-memory.ts';
 
 /** `shrinkd compare`: tries another configuration before the service gets it. */
 export const compareCommand: Command = {
@@ -31,5 +32,6 @@ Exit code 0, or 1 when a file has failed.`,
 
 const runCompare = async (line: CommandLine): Promise<number> => {
   const { comparePaths } = await import('./compare-paths.ts');
+  favourMemory();
   return comparePaths(line);
 };

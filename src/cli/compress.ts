@@ -1,4 +1,5 @@
 import type { Command, CommandLine } from './command.ts';
+import { favourMemory } from './favour-memory.ts';
 
 /** `shrinkd compress`: compresses files and folders. */
 export const compressCommand: Command = {
@@ -70,8 +71,10 @@ stopped. 1 goes before 3.`,
 const runCompress = async (line: CommandLine): Promise<number> => {
   if (line.switches.has('undo')) {
     const { undoPaths } = await import('./undo-paths.ts');
+    favourMemory();
     return undoPaths(line);
   }
   const { compressPaths } = await import('./compress-paths.ts');
+  favourMemory();
   return compressPaths(line);
 };

@@ -13,6 +13,7 @@ import { hostLimits } from '../tools/process/host-limits.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
 import { version } from '../version.ts';
 import type { Command, CommandLine } from './command.ts';
+import { favourMemory } from './favour-memory.ts';
 import { settingsTable } from './settings-help.ts';
 
 /** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
@@ -93,6 +94,7 @@ const startService = async (
   const { compose } = await import('../compose.ts');
   const acceptEmpty = switches.has('accept-empty');
   const service = await compose(config, { log, apiKey, path, acceptEmpty, launching });
+  favourMemory();
   log.info({ url: service.url, internal: service.internalUrl, version }, 'listening');
   if (json) printJson(service);
   else print(service, config.outputs);

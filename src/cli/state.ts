@@ -1,6 +1,7 @@
 import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
+import { favourMemory } from './favour-memory.ts';
 import { loadSettings } from './load-settings.ts';
 import { tableOf } from './table.ts';
 import type { copyOutputs } from '../compose/copy-outputs.ts';
@@ -36,6 +37,7 @@ const runCopy = async ({ words, flags, switches, json }: CommandLine): Promise<n
   const paths = dataPaths(config.dataDir, config.state.secretFile);
   const { accounts, links, counts } = await copyState({ config, paths, to, isDryRun });
   const compose = await import('../compose/copy-outputs.ts');
+  favourMemory();
   const outputs = await compose.copyOutputs({
     ...{ config, paths, to, isDryRun },
     onProgress: progressOn(process.stderr),

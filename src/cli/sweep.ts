@@ -1,4 +1,5 @@
 import type { Command, CommandLine } from './command.ts';
+import { favourMemory } from './favour-memory.ts';
 
 /** `shrinkd sweep`: compresses the objects of a bucket. */
 export const sweepCommand: Command = {
@@ -57,5 +58,6 @@ named and not touched. Exit codes are those of "shrinkd compress".`,
 /** What it works with is loaded only by a run. */
 const runSweep = async (line: CommandLine): Promise<number> => {
   const { sweepBucket } = await import('./sweep-bucket.ts');
+  favourMemory();
   return sweepBucket(line);
 };

@@ -90,7 +90,7 @@ describe('shrinkd check', () => {
     );
     for (const [program, ...flags] of [
       // As bin/shrinkd starts it: Node keeps code of other flags of V8 apart.
-      ['compose.ts', '--max-semi-space-size=1', '--optimize-for-size'],
+      ['compose.ts', '--max-semi-space-size=1'],
       ['engine/scorer/process.ts'],
       ['tools/process/launcher-process.ts'],
     ] as const) {
