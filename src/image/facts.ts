@@ -57,7 +57,7 @@ export type ImageFacts = Readonly<{
   lacksEnd?: boolean;
   /** How a JPEG of three components stores its blocks; undefined otherwise. */
   blocks?: JpegBlocks | undefined;
-  /** An AVIF of this service, known by its form as a JPEG is by its tables. */
+  /** An AVIF or a lossy WebP of this service, known by its form as a JPEG is by its tables. */
   isOwnResult?: boolean;
 }>;
 

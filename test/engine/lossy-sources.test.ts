@@ -64,11 +64,13 @@ describe('a lossy WebP', function () {
     expect(programs).to.deep.equal(['sh', 'cwebp', 'sh', 'vips']);
   });
 
-  it('that is much finer is compressed again', async () => {
-    const source = webpOf(98);
-    const { content, winner, cwebp } = await compressed(source);
-    expect(winner).to.equal('cwebp');
-    expect(content.length).to.be.below(source.length * 0.95);
-    expect(cwebp.score).to.be.at.least(78.8);
-  });
+  for (const quality of [95, 98]) {
+    it(`that is much finer is compressed again: quality ${quality} of another service`, async () => {
+      const source = webpOf(quality);
+      const { content, winner, cwebp } = await compressed(source);
+      expect(winner).to.equal('cwebp');
+      expect(content.length).to.be.below(source.length * 0.95);
+      expect(cwebp.score).to.be.at.least(78.8);
+    });
+  }
 });

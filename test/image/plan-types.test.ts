@@ -163,6 +163,23 @@ describe('planOf with types and changes', () => {
       false,
     ],
     ['an AVIF of this service', { ...avifFacts, isOwnResult: true }, {}, [], [], true],
+    ['a lossy WebP of this service', { mediaType: webp, isOwnResult: true }, {}, [], [], true],
+    [
+      'a lossy WebP of this service that is scaled',
+      { mediaType: webp, isOwnResult: true },
+      { resize: smaller },
+      [`cwebp < ${pixmapType}`],
+      [pixmapType],
+      false,
+    ],
+    [
+      'a lossy WebP of this service as AVIF',
+      { mediaType: webp, isOwnResult: true },
+      { convert: [avif] },
+      fromPng,
+      [png],
+      false,
+    ],
     ['an AVIF with other colours', { ...avifFacts, gamma: 'other' }, {}, fromPng, [png], true],
     ['an AVIF in HDR', { ...avifFacts, gamma: 'unconvertible' }, {}, [], [], true],
     [

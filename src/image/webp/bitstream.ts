@@ -1,6 +1,7 @@
 import { viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { pictureChunksOf, type WebpChunk } from './chunks.ts';
+import { sharpnessOf } from './frame-header.ts';
 
 /** One picture: a still image or one frame of an animation. Pixels. */
 export type BitstreamFacts = Readonly<{
@@ -8,6 +9,8 @@ export type BitstreamFacts = Readonly<{
   height: number;
   hasAlpha: boolean;
   lossless: boolean;
+  /** Lossy colours as the service's encoder makes them. */
+  isOwnResult?: boolean;
 }>;
 
 /**
@@ -48,5 +51,9 @@ const lossyFacts = (chunk: WebpChunk, hasAlpha: boolean): BitstreamFacts => {
   }
   const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
   if (width === 0 || height === 0) throw decodeFailed('WebP has a side of 0 pixels.');
-  return { width, height, hasAlpha, lossless: false };
+  const isOwnResult = sharpnessOf(chunk.data) === ownSharpness;
+  return { width, height, hasAlpha, lossless: false, ...(isOwnResult && { isOwnResult }) };
 };
+
+/** That of the command of `cwebp` (`-sharpness 7`). Encoders have 0, or up to 6 in their presets, unless told otherwise. */
+const ownSharpness = 7;

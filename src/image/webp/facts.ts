@@ -42,7 +42,7 @@ type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orien
 
 type Frames = Pick<
   ImageFacts,
-  'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame' | 'isPartialFrame'
+  'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame' | 'isPartialFrame' | 'isOwnResult'
 >;
 
 const still = { frames: 1, isSingleFrame: false } as const;
@@ -124,16 +124,17 @@ const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => 
 
 const hasAlphaFlag = ({ flags }: Canvas): boolean => (flags & flagBits.ALPHA) !== 0;
 
-type Alpha = Pick<BitstreamFacts, 'hasAlpha' | 'lossless'>;
+type Picture = Omit<BitstreamFacts, keyof Size>;
 
 /**
  * The flag decides whether an alpha of its own chunk is shown. That of a VP8L is part of its pixels, which decoders show
  * whatever its header says of it, so either of both tells. RFC 9649, 2.7.1 and 3.4.
  */
-const pictureContents = ({ hasAlpha, lossless }: Alpha, canvas: Canvas): Frames => ({
+const pictureContents = ({ hasAlpha, lossless, isOwnResult }: Picture, canvas: Canvas): Frames => ({
   ...still,
   hasAlpha: lossless ? hasAlpha || hasAlphaFlag(canvas) : hasAlpha && hasAlphaFlag(canvas),
   lossless,
+  ...(isOwnResult === true && { isOwnResult }),
 });
 
 /** Decoders look for a chunk of metadata only where its flag says that there is one. */

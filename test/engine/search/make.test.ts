@@ -42,7 +42,7 @@ describe('what a search makes', () => {
     const scored: string[] = [];
     const runner = {
       run: async ({ output = '', args }: ToolUse) => {
-        const words = args.filter((word) => /^(-sns|-sharpness|-alpha_q)$/.test(word));
+        const words = args.filter((word) => /^(-sns|-s|-alpha_q)$/.test(word));
         ran.push([...words, args.at(-1)].join(' '));
         if (asked.verdict !== 'declined') writeFileSync(inFolder(output), asked.content ?? colours);
         return asked.verdict ?? 'done';
@@ -106,15 +106,13 @@ describe('what a search makes', () => {
       [{ file: 'planes.yuv', alpha }, withAlpha],
     ] as const) {
       const { ran } = await made({ input: { file: 'source.png', planes } });
-      expect(ran).to.deep.equal(['-sharpness planes.yuv']);
+      expect(ran).to.deep.equal(['-s planes.yuv']);
       expect(readdirSync(inFolder('.'))).to.deep.equal([file]);
       expect(readFileSync(inFolder(file)).equals(expected)).to.equal(true);
     }
     const best: Attempt = { ...usual, effort: 'best' };
     const input = { file: 'source.png', planes: { file: 'planes.yuv', alpha: undefined } };
-    expect((await made({ attempt: best, input })).ran).to.deep.equal([
-      '-sns -sharpness planes.yuv',
-    ]);
+    expect((await made({ attempt: best, input })).ran).to.deep.equal(['-sns -s planes.yuv']);
   });
 
   describe('with coarse alpha', () => {
