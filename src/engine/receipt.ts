@@ -2,7 +2,7 @@ import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.
 import type { Candidate } from '../image/plan.ts';
 import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/search/acceptance.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/search/receipt.ts';
-import { expectedScore } from '../image/search/source-quality.ts';
+import { expectedScoreOf } from '../image/search/source-quality.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';
 import type { Job } from './job.ts';
 import type { ChosenMode } from './search/choose-mode.ts';
@@ -29,7 +29,7 @@ type CompressedJob = Readonly<{
 /** The receipt of a job: every candidate, its result, and why it won or lost. */
 export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Receipt => {
   const { job, mode, raced, others, winner } = compressed;
-  const { mediaType, width, height, lossless, quantisation } = job.facts;
+  const { mediaType, width, height, lossless } = job.facts;
   const adaptive = mode.mode === 'adaptive' ? mode : undefined;
   return {
     mode: mode.mode,
@@ -43,7 +43,7 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
       height,
       bytes: job.sourceBytes,
       lossless,
-      expectedScore: tenths(expectedScore(quantisation)),
+      expectedScore: tenths(expectedScoreOf(job.facts)),
       flatness: hundredths(adaptive?.measurer?.survey.flatness),
       ...(compressed.hasGainMap && { gainMap: 'removed' }),
     },

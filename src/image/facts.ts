@@ -51,6 +51,8 @@ export type ImageFacts = Readonly<{
   isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
+  /** Index of the quantiser of a still lossy WebP, 0 (finest) to 127. */
+  quantiser?: number;
   /** A JPEG with restarts, so that a decoder goes on behind damage. */
   hasRestarts?: boolean;
   /** A JPEG without EOI. */

@@ -45,3 +45,38 @@ describe('a lossy WebP of a service that has forgotten it', function () {
     });
   }
 });
+
+describe('a palette of a service that has forgotten it', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+  const adaptive = { adaptive: {} };
+  const picture = encodePng(scene({ width: 240, height: 180 }));
+
+  for (const [mediaType, chain] of [
+    ['image/png', 'palette+oxipng-thorough'],
+    ['image/webp', 'palette+cwebp-lossless'],
+  ] as const) {
+    it(`stays as it is, twice, where another would save less than a fifth: ${mediaType}`, async () => {
+      const change = { convert: [mediaType] };
+      const first = await engine.compress(picture, { ...adaptive, change });
+      expect(first.result.winner).to.equal(chain);
+      const second = await engine.compress(first.content, adaptive);
+      const again = second.result.receipt.candidates.find(({ encoders }) => encoders === chain);
+      expect(again).to.deep.include({
+        accepted: false,
+        reason: 'more than 0.8 of a source that is lossy already',
+      });
+      const third = await engine.compress(second.content, adaptive);
+      expect(second.content.equals(first.content), 'second pass').to.equal(true);
+      expect(third.content.equals(first.content), 'third pass').to.equal(true);
+    });
+  }
+
+  it('is made again in another size, whatever that saves', async () => {
+    const { content } = await engine.compress(picture, adaptive);
+    const change = { resize: { method: 'scale', width: 236 } } as const;
+    const smaller = await engine.compress(content, { ...adaptive, change });
+    expect(smaller.result).to.include({ winner: 'palette+oxipng-thorough', width: 236 });
+    expect(smaller.content.length).to.be.above(content.length * 0.8);
+  });
+});

@@ -1,5 +1,6 @@
 import { needsPixelChange } from '../../image/needs-pixel-change.ts';
 import type { AcceptanceTerms, FixedTerms } from '../../image/search/acceptance.ts';
+import { isPoor } from '../../image/search/source-quality.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import { isIcon } from '../../image/score/pixel-error.ts';
 import { pngType } from '../../image/plan.ts';
@@ -32,7 +33,10 @@ export const acceptanceTerms = (
     configuredTarget: quality.configuredTarget,
     sourceTarget,
     minScore: quality.minScore,
-    source: { mediaType, lossless, bytes: sourceBytes },
+    source: {
+      ...{ mediaType, lossless, bytes: sourceBytes },
+      isPoor: hasOtherAnswer(job) && isPoor(facts, quality.configuredTarget),
+    },
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
     isPhotographic: hidesLoss(measurer) && !isIcon(plan),

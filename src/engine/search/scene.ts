@@ -13,6 +13,7 @@ import { grainMargin } from '../../image/search/grain-margin.ts';
 import { mayRepeatColours } from '../../image/search/may-repeat-colours.ts';
 import { placeOf, settingAt } from '../../image/search/places.ts';
 import type { Scene } from '../../image/search/step.ts';
+import { isPoor } from '../../image/search/source-quality.ts';
 import { variantsFor } from '../../image/search/variants.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
@@ -70,7 +71,10 @@ export const sceneOf = (
     mostBytes:
       isOnlyAnswer || isTiles || chain.length > 1
         ? Infinity
-        : mostLossyBytes(produces, { ...job.facts, bytes: job.sourceBytes }),
+        : mostLossyBytes(produces, {
+            ...job.facts,
+            ...{ bytes: job.sourceBytes, isPoor: isPoor(job.facts, configuredTarget) },
+          }),
     mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(has),
   };
 };

@@ -31,7 +31,13 @@ export type AcceptanceTerms = FixedTerms &
     sourceTarget: number;
     /** A lossy result with a lower score is only accepted when no other result is left. */
     minScore: number;
-    source: Readonly<{ mediaType: string; lossless: boolean; bytes: number }>;
+    source: Readonly<{
+      mediaType: string;
+      lossless: boolean;
+      bytes: number;
+      /** It is a WebP or PNG that has lost much already, and may be the answer itself. */
+      isPoor?: boolean;
+    }>;
     /** Bytes of the smallest lossless result in the source's media type; undefined where there is none. */
     losslessBytes: number | undefined;
     /** On a photograph a palette that misses the target is accepted: its many colours hide the loss. */
@@ -40,7 +46,10 @@ export type AcceptanceTerms = FixedTerms &
     hasOtherAnswer: boolean;
   }>;
 
-/** Largest share of a lossless result's bytes for a lossy one that misses the target or has a poor source. */
+/**
+ * Largest share of a lossless result's bytes for a lossy one that misses the target or has a poor source, and of the
+ * bytes of a poor WebP or PNG.
+ */
 const clearlySmaller = 0.8;
 
 /** Largest share of a lossless PNG's bytes for a lossy one: what hardly saves bytes is not worth its errors. */
@@ -50,13 +59,11 @@ const worthItsErrors = 0.95;
 const worthAnotherLoss = 0.95;
 
 /** The most bytes that a lossy result of a media type may have; Infinity where its source sets no limit. */
-export const mostLossyBytes = (
-  mediaType: string,
-  { mediaType: sourceType, lossless, bytes }: AcceptanceTerms['source'],
-): number =>
-  isEfficient(mediaType) && sourceType === mediaType && !lossless
-    ? bytes * worthAnotherLoss
-    : Infinity;
+export const mostLossyBytes = (mediaType: string, source: AcceptanceTerms['source']): number => {
+  if (source.mediaType !== mediaType) return Infinity;
+  if (source.isPoor === true) return source.bytes * clearlySmaller;
+  return isEfficient(mediaType) && !source.lossless ? source.bytes * worthAnotherLoss : Infinity;
+};
 
 /** Why a result may not win; undefined when it may. */
 export const refusalOf = (
@@ -70,7 +77,8 @@ export const refusalOf = (
   }
   if (!isMeasured(terms)) return undefined;
   if (bytes > mostLossyBytes(mediaType, terms.source)) {
-    return `more than ${worthAnotherLoss} of a source that is lossy already`;
+    const share = terms.source.isPoor === true ? clearlySmaller : worthAnotherLoss;
+    return `more than ${share} of a source that is lossy already`;
   }
   const look = lookOf(candidate);
   if (look === undefined) return undefined;

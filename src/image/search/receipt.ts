@@ -56,7 +56,7 @@ export type Receipt = Readonly<{
     height: number;
     bytes: number;
     lossless: boolean;
-    /** Score that a JPEG is expected to have, by its quantisation tables; null for other types. */
+    /** Score that a JPEG or a lossy WebP is expected to have, by its quantisation; null for others. */
     expectedScore: number | null;
     /** Share of pixels that equal their neighbour; null where it was not measured. */
     flatness: number | null;

@@ -30,7 +30,6 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
     ...uprightSize({ width, height }, orientation),
     orientation,
     bitDepth: 8,
-    colour: 'rgb',
     ...contents,
     gamma: 'standard',
     isProgressive: false,
@@ -40,10 +39,17 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
 
 type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
-type Frames = Pick<
-  ImageFacts,
-  'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame' | 'isPartialFrame' | 'isOwnResult'
->;
+type Frames = Pick<BitstreamFacts, 'colour'> &
+  Pick<
+    ImageFacts,
+    | 'hasAlpha'
+    | 'lossless'
+    | 'frames'
+    | 'isSingleFrame'
+    | 'isPartialFrame'
+    | 'quantiser'
+    | 'isOwnResult'
+  >;
 
 const still = { frames: 1, isSingleFrame: false } as const;
 
@@ -110,6 +116,7 @@ const animationContents = (frames: readonly Frame[], canvas: Canvas): Frames => 
   return {
     hasAlpha: isSeeThrough(frames, canvas),
     lossless: frames.every(({ lossless }) => lossless),
+    colour: 'rgb',
     frames: frames.length,
     isSingleFrame: false,
     ...(frames.length === 1 && { isPartialFrame: true }),
@@ -130,10 +137,15 @@ type Picture = Omit<BitstreamFacts, keyof Size>;
  * The flag decides whether an alpha of its own chunk is shown. That of a VP8L is part of its pixels, which decoders show
  * whatever its header says of it, so either of both tells. RFC 9649, 2.7.1 and 3.4.
  */
-const pictureContents = ({ hasAlpha, lossless, isOwnResult }: Picture, canvas: Canvas): Frames => ({
+const pictureContents = (
+  { hasAlpha, lossless, colour, quantiser, isOwnResult }: Picture,
+  canvas: Canvas,
+): Frames => ({
   ...still,
   hasAlpha: lossless ? hasAlpha || hasAlphaFlag(canvas) : hasAlpha && hasAlphaFlag(canvas),
   lossless,
+  colour,
+  ...(quantiser !== undefined && { quantiser }),
   ...(isOwnResult === true && { isOwnResult }),
 });
 

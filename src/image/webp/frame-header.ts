@@ -3,14 +3,21 @@ import type { ByteSource } from '../bytes.ts';
 /** Frame tag, start code and sides, before the first partition. RFC 6386, 9.1. */
 const uncodedBytes = 10;
 
-/** More than all fields up to the sharpness take. */
-const mostHeaderBytes = 32;
+/** More than all fields up to the quantiser take. */
+const mostHeaderBytes = 48;
+
+/** What an encoder has chosen. */
+export type FrameHeader = Readonly<{
+  /** Of the loop filter, 0 to 7. */
+  sharpness: number;
+  /** Index of the quantiser, 0 (finest) to 127; with segments that of one of them. */
+  quantiser: number;
+}>;
 
 /**
- * The sharpness of the loop filter of a VP8 key frame, 0 to 7. Fields beyond the end of a damaged frame are 0.
- * Source: RFC 6386, 9.2, 9.3, 9.6 and 19.2.
+ * The header of a VP8 key frame. Fields beyond the end of a damaged frame are 0. Source: RFC 6386, 9.2 to 9.6 and 19.2.
  */
-export const sharpnessOf = (frame: ByteSource): number => {
+export const frameHeaderOf = (frame: ByteSource): FrameHeader => {
   const read = createBitReader(frame.read(uncodedBytes, mostHeaderBytes));
   const skipOptional = (fields: number, bits: number): void => {
     for (let field = 0; field < fields; field += 1) if (read(1) === 1) read(bits);
@@ -31,7 +38,12 @@ export const sharpnessOf = (frame: ByteSource): number => {
   }
   const filterTypeAndLevel = 1 + 6;
   read(filterTypeAndLevel);
-  return read(3);
+  const sharpness = read(3);
+  const hasDeltas = read(1) === 1;
+  if (hasDeltas && read(1) === 1) skipOptional(8, 6 + 1);
+  const partitions = 2;
+  read(partitions);
+  return { sharpness, quantiser: read(7) };
 };
 
 /** Reads numbers of so many bits, the highest first, whose bits are coded as equally likely. RFC 6386, 7.3. */

@@ -2,7 +2,7 @@ import type { BitstreamFacts } from './bitstream.ts';
 import type { Canvas, FrameBox } from './extended.ts';
 
 /** One frame of an animation: its place on the canvas, and the picture in it. */
-export type Frame = FrameBox & Pick<BitstreamFacts, 'hasAlpha' | 'lossless'>;
+export type Frame = FrameBox & BitstreamFacts;
 
 /**
  * Whether a part of the canvas may be transparent at some time. Each animation starts on a transparent canvas, and

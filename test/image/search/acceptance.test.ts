@@ -108,6 +108,25 @@ describe('refusalOf', () => {
       undefined,
     ],
     [
+      'a WebP of a poor WebP',
+      candidate({ mediaType: 'image/webp', bytes: 801 }),
+      { source: { ...webp, isPoor: true } },
+      /0\.8 of a source that is lossy already/,
+    ],
+    [
+      'a WebP of a poor WebP, clearly smaller',
+      candidate({ mediaType: 'image/webp', bytes: 800 }),
+      { source: { ...webp, isPoor: true } },
+      undefined,
+    ],
+    ['a palette of a palette', palette(80), { source: { ...png, isPoor: true } }, undefined],
+    [
+      'a palette of a palette that is hardly smaller',
+      candidate({ mediaType: 'image/png', bytes: 801 }),
+      { source: { ...png, isPoor: true } },
+      /0\.8 of a source that is lossy already/,
+    ],
+    [
       'the same with a fixed setting',
       candidate({ mediaType: 'image/webp', bytes: 951, score: undefined }),
       { source: webp },

@@ -37,7 +37,7 @@ const withFrameFlags = (frame: Buffer, flags: number): Buffer => {
 describe('facts of a WebP', () => {
   it('are all read from the chunks', async () => {
     expect(await factsOf(webpOf(vp8(40, 30)))).to.deep.equal(
-      plainFacts({ mediaType: 'image/webp' }),
+      plainFacts({ mediaType: 'image/webp', quantiser: 0 }),
     );
   });
 
@@ -46,6 +46,16 @@ describe('facts of a WebP', () => {
       name: 'lossless',
       content: webpOf(vp8l(300, 200)),
       expected: { width: 300, height: 200, lossless: true, hasAlpha: false },
+    },
+    {
+      name: 'lossless with a palette (transform 3 is the first)',
+      content: webpOf(riffChunk('VP8L', vp8l(4, 3).subarray(8, 13), 0b111)),
+      expected: { colour: 'palette', lossless: true },
+    },
+    {
+      name: 'lossless with another transform',
+      content: webpOf(riffChunk('VP8L', vp8l(4, 3).subarray(8, 13), 0b101)),
+      expected: { colour: 'rgb', lossless: true },
     },
     { name: 'lossless with alpha', content: webpOf(vp8l(4, 3, 1)), expected: { hasAlpha: true } },
     {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
 import { chunksOf, riffEndOf, riffHeaderBytes } from '../../../src/image/webp/chunks.ts';
-import { sharpnessOf } from '../../../src/image/webp/frame-header.ts';
+import { type FrameHeader, frameHeaderOf } from '../../../src/image/webp/frame-header.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { factsOf, plainFacts } from '../../support/image/facts.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
@@ -27,6 +27,8 @@ describe('the frame header of a lossy WebP', () => {
     return Buffer.from(chunk!.data.read(0, chunk!.data.size));
   };
 
+  const headerOf = (webp: Buffer): FrameHeader => frameHeaderOf(bytesOf(frameOf(webp)));
+
   const sharpnesses = [0, 2, 5, 7];
   for (const [title, args] of [
     ['four segments', []],
@@ -38,17 +40,33 @@ describe('the frame header of a lossy WebP', () => {
     ['the coarsest steps', ['-q', '0']],
   ] as const) {
     it(`tells the sharpness beside ${title}`, () => {
-      const told = sharpnesses.map((sharpness) =>
-        sharpnessOf(bytesOf(frameOf(encoded(...args, '-sharpness', `${sharpness}`)))),
+      const told = sharpnesses.map(
+        (sharpness) => headerOf(encoded(...args, '-sharpness', `${sharpness}`)).sharpness,
       );
       expect(told).to.deep.equal(sharpnesses);
+    });
+  }
+
+  // By libwebp's formula: 127 times what the cube root of two thirds of a quality below 0.75 leaves to 1.
+  for (const [quality, quantiser] of [
+    [0, 127],
+    [50, 38],
+    [75, 26],
+    [95, 4],
+    [100, 0],
+  ] as const) {
+    it(`tells the quantiser ${quantiser} of quality ${quality}`, () => {
+      const { quantiser: told } = headerOf(encoded('-sns', '0', '-q', `${quality}`));
+      expect(told).to.equal(quantiser);
     });
   }
 
   it('ends anywhere without an error', () => {
     const frame = frameOf(encoded('-sharpness', '7'));
     for (let length = 0; length < 50; length += 1) {
-      expect(sharpnessOf(bytesOf(frame.subarray(0, length)))).to.be.within(0, 7);
+      const { sharpness, quantiser } = frameHeaderOf(bytesOf(frame.subarray(0, length)));
+      expect(sharpness).to.be.within(0, 7);
+      expect(quantiser).to.be.within(0, 127);
     }
   });
 
@@ -57,13 +75,17 @@ describe('the frame header of a lossy WebP', () => {
     const { command = [] } = adaptiveConfig.encoders['cwebp']!;
     const at = command.indexOf('-sharpness');
     const own = encoded(...command.slice(at, at + 2));
-    expect(await factsOf(own)).to.deep.equal(plainFacts({ ...facts, isOwnResult: true }));
+    const { quantiser } = headerOf(own);
+    expect(await factsOf(own)).to.deep.equal(
+      plainFacts({ ...facts, quantiser, isOwnResult: true }),
+    );
   });
 
   for (const preset of ['default', 'photo', 'picture', 'drawing', 'icon', 'text']) {
     it(`does not tell one by the preset "${preset}" of cwebp`, async () => {
       const other = encoded('-preset', preset);
-      expect(await factsOf(other)).to.deep.equal(plainFacts(facts));
+      const { quantiser } = headerOf(other);
+      expect(await factsOf(other)).to.deep.equal(plainFacts({ ...facts, quantiser }));
     });
   }
 });
