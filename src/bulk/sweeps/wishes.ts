@@ -33,6 +33,12 @@ const validate = validatorOf<SweepWishes>(check);
 export const readWishes = (body: unknown, known: KnownTypes): SweepWishes => {
   const checked = validate(body);
   if (!checked.ok) throw refused(sentencesOf(checked.problems));
+  const { source, to, backup } = checked.value;
+  for (const [field, place] of Object.entries({ source, to, backup })) {
+    // No request could name it.
+    if (place?.prefix?.isWellFormed() === false)
+      throw refused(`${field}.prefix: expected Unicode text`);
+  }
   operationIn(checked.value, known);
   return checked.value;
 };

@@ -68,6 +68,13 @@ describe('/sweeps', () => {
       'includes: expected another name (did you mean "include"?), got an unknown name',
     ],
     [
+      'a prefix that is no text',
+      '/sweeps',
+      { ...request, source: { store: 'shop', prefix: '\ud800' } },
+      400,
+      'source.prefix: expected Unicode text',
+    ],
+    [
       'a share of nothing',
       '/sweeps',
       { ...request, share: 0 },
