@@ -3,6 +3,7 @@
  * ratios or differences taken in one run, since machines differ and are noisy.
  */
 import { avif } from './avif.ts';
+import { bulk } from './bulk.ts';
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
 import { delivery } from './delivery.ts';
@@ -30,6 +31,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   fairness,
   nodes,
+  bulk,
   cost,
   delivery,
   trace,
