@@ -91,6 +91,13 @@ export class ShareFull extends ServiceError {
   }
 }
 
+/** `source_not_found` of a server that fails or does not answer: it may have the source later. */
+export class SourceAway extends ServiceError {
+  constructor(message: string, cause?: unknown) {
+    super('source_not_found', message, { cause });
+  }
+}
+
 const ellipsis = '...';
 const utf8 = new TextEncoder();
 

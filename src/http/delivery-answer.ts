@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressError, AddressProblem } from '../delivery/address-error.ts';
 import type { Delivered } from '../delivery/deliver.ts';
-import { type ErrorCode, type ServiceError, ShareFull } from '../errors.ts';
+import { type ErrorCode, type ServiceError, ShareFull, SourceAway } from '../errors.ts';
 import type { Context } from './context.ts';
 import { dispositionOf } from './disposition.ts';
 import { respondWithError, respondWithJson } from './respond.ts';
@@ -49,10 +49,16 @@ export const respondWithRefusal = (ctx: Context, { problem, message }: AddressEr
 export const respondWithFailure = (ctx: Context, error: ServiceError): void => {
   respondWithError(ctx, error);
   for (const header of ownHeaders) ctx.remove(header);
-  const isFull = error instanceof ShareFull;
-  ctx.status = isFull ? 429 : (statuses[error.code] ?? errorAnswers[error.code].status);
-  const isMissing = error.code === 'source_not_found';
+  ctx.status = statusOf(error);
+  const isMissing = error.code === 'source_not_found' && !(error instanceof SourceAway);
   ctx.set('Cache-Control', isMissing ? `public, max-age=${missingSeconds}` : 'no-store');
+};
+
+const statusOf = (error: ServiceError): number => {
+  if (error instanceof ShareFull) return 429;
+  // Caches go on with a stale picture then, which they do not after 404.
+  if (error instanceof SourceAway) return 503;
+  return statuses[error.code] ?? errorAnswers[error.code].status;
 };
 
 /** A picture that is opened by itself runs no script and loads nothing. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { parseRanges } from '../net/ip-ranges.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, SourceAway } from '../errors.ts';
 import { createDeadline } from './deadline.ts';
 import { limitedBody } from './limited-body.ts';
 import { createOverhead } from './overhead.ts';
@@ -168,8 +168,8 @@ const unlessAborted = (promise: Promise<FetchTarget>, signal: AbortSignal): Prom
 
 /** The deadline passed during the look-up of the name. */
 const whileResolving = (reason: unknown): unknown =>
-  reason instanceof ServiceError && reason.code === 'source_not_found'
-    ? new ServiceError('source_not_found', 'Name server did not respond in time', { cause: reason })
+  reason instanceof SourceAway
+    ? new SourceAway('Name server did not respond in time', reason)
     : reason;
 
 /**
@@ -187,8 +187,12 @@ const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefine
 /** 203 has the file as a proxy has changed it. */
 const fileStatuses = new Set([200, 203]);
 
-const checkHead = ({ statusCode }: IncomingMessage): void => {
-  if (statusCode === undefined || !fileStatuses.has(statusCode)) {
-    throw new ServiceError('source_not_found', `Server responded with ${statusCode}`);
-  }
+/** Of which another attempt may have the file (RFC 9110, RFC 6585), as may those from 500 on. */
+const passingStatuses = new Set([408, 425, 429]);
+
+const checkHead = ({ statusCode = 0 }: IncomingMessage): void => {
+  if (fileStatuses.has(statusCode)) return;
+  const message = `Server responded with ${statusCode}`;
+  if (statusCode >= 500 || passingStatuses.has(statusCode)) throw new SourceAway(message);
+  throw new ServiceError('source_not_found', message);
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, SourceAway } from '../errors.ts';
 import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
 
@@ -63,9 +63,7 @@ const tooLarge = (maxBytes: number, came: string): ServiceError =>
   );
 
 const truncated = (cause: unknown): ServiceError =>
-  new ServiceError('source_not_found', 'Connection closed before the whole file arrived', {
-    cause,
-  });
+  new SourceAway('Connection closed before the whole file arrived', cause);
 
 const damaged = (cause: unknown): ServiceError =>
   new ServiceError('source_not_found', 'Server sent a compressed body that is damaged', { cause });

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServiceError, systemCodeOf } from '../errors.ts';
+import { SourceAway, systemCodeOf } from '../errors.ts';
 import { createHostsFile } from './hosts-file.ts';
 
 /** The addresses of a host name. Rejects when `signal` aborts. */
@@ -80,9 +80,7 @@ const askBoth = async (resolver: Resolver, hostname: string): Promise<readonly s
 const failureOf = (errors: readonly unknown[]): unknown => {
   const silence = errors.find((error) => silent.includes(systemCodeOf(error) ?? ''));
   if (silence === undefined) return errors[0];
-  return new ServiceError('source_not_found', 'Name server did not respond in time', {
-    cause: silence,
-  });
+  return new SourceAway('Name server did not respond in time', silence);
 };
 
 const silent = ['ETIMEOUT', 'ECONNREFUSED'];

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { ServiceError, systemCodeOf } from '../errors.ts';
+import { ServiceError, SourceAway, systemCodeOf } from '../errors.ts';
 import { connectTo, inPieces } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
@@ -77,12 +77,12 @@ const failureOf = (socket: Socket, isConnected: boolean, cause: Error): ServiceE
   if (socket instanceof TLSSocket && socket.authorizationError) {
     return notFound('Cannot verify the server certificate', cause);
   }
-  if (!isConnected) return notFound('Cannot connect to server', cause);
+  if (!isConnected) return new SourceAway('Cannot connect to server', cause);
   // llhttp, Node's HTTP parser, gives all its errors this prefix.
   if (systemCodeOf(cause)?.startsWith('HPE_')) {
     return notFound('Server sent an invalid response', cause);
   }
-  return notFound('Connection closed before the whole file arrived', cause);
+  return new SourceAway('Connection closed before the whole file arrived', cause);
 };
 
 const notFound = (message: string, cause?: unknown): ServiceError =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Delivered } from '../../src/delivery/deliver.ts';
 import { noOptions, type Options } from '../../src/delivery/options.ts';
-import { ServiceError, ShareFull } from '../../src/errors.ts';
+import { ServiceError, ShareFull, SourceAway } from '../../src/errors.ts';
 import type { Context } from '../../src/http/context.ts';
 import { respondWithFailure, setDeliveryHeaders } from '../../src/http/delivery-answer.ts';
 import { accountOf, receipt } from '../support/service/samples.ts';
@@ -114,6 +114,7 @@ describe('setDeliveryHeaders', () => {
 describe('respondWithFailure', () => {
   const rows: readonly (readonly [ServiceError, number, string])[] = [
     [new ServiceError('source_not_found', ''), 404, 'public, max-age=60'],
+    [new SourceAway('Server responded with 500'), 503, 'no-store'],
     [new ServiceError('too_large', ''), 422, 'no-store'],
     [new ServiceError('unsupported_media_type', ''), 422, 'no-store'],
     [new ServiceError('decode_failed', ''), 422, 'no-store'],

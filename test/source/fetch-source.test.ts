@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
+import { SourceAway } from '../../src/errors.ts';
 import { secretOf } from '../../src/redacted.ts';
+import { rejectionOf } from '../support/rejection.ts';
 import {
   createTestFetcher,
   failureOf,
@@ -151,8 +153,11 @@ describe('an answer that is not the file', () => {
       const url = await serve((_request, response) => {
         response.writeHead(status).end(status === 204 || status === 304 ? undefined : 'internal');
       });
-      const failure = await failureOf(fetchWhole(url));
-      expect(failure).to.deep.equal(notFound(`Server responded with ${status}`));
+      const fetching = fetchWhole(url);
+      expect(await failureOf(fetching)).to.deep.equal(notFound(`Server responded with ${status}`));
+      // Whether the server may have the file later.
+      const isAway = (await rejectionOf(fetching)) instanceof SourceAway;
+      expect(isAway).to.equal([429, 500, 503].includes(status));
       await origin.idle();
     });
   }
