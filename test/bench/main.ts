@@ -17,6 +17,7 @@ import { nodes } from './nodes.ts';
 import { palettes } from './palettes.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
+import { sizing } from './sizing.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 import { trace } from './trace.ts';
@@ -33,6 +34,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   nodes,
   bulk,
   cost,
+  sizing,
   delivery,
   trace,
   digests,

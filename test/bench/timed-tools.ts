@@ -11,7 +11,7 @@ export type ToolTimes = Readonly<{ cpuMs: number; names: string }>;
 
 type TimingService = Readonly<{
   service: MeasuredService;
-  timesOf: (request: () => Promise<void>) => Promise<ToolTimes>;
+  timesOf: (request: () => Promise<unknown>) => Promise<ToolTimes>;
   stop: () => Promise<void>;
 }>;
 

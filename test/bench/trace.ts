@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { corpusFiles } from '../support/corpus.ts';
 import { createCpuGroup } from './cpu-group.ts';
 import { cpuByPart, type CpuByPart } from './cpu-by-part.ts';
 import { median } from './median.ts';
-import { salted } from './salted.ts';
-import { type Answer, type MeasuredService, startMeasured } from './service.ts';
+import { type Case, requestOf } from './requests.ts';
+import { startMeasured } from './service.ts';
 import { startTimingTools, type ToolTimes } from './timed-tools.ts';
-
-/** What is measured: the upload of a picture of the corpus, or an operation on it. */
-type Case = Readonly<{ name: string; picture: string; operation?: object }>;
 
 const scaledTo = (width: number) => ({ resize: { method: 'scale', width } });
 
@@ -100,28 +95,6 @@ const traceAll = async (
 
 /** In which a service does what it leaves for after an answer, such as the next job's sandbox. */
 const settleMs = 250;
-
-let salt = 0;
-
-/** Makes one request of another picture than before, so that none is answered from the cache. */
-const requestOf = async (
-  service: MeasuredService,
-  { picture, operation }: Case,
-): Promise<() => Promise<void>> => {
-  const path = corpusFiles().find(({ name }) => name === picture)?.path;
-  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
-  const source = salted(await readFile(path), (salt += 1));
-  const upload = (): Promise<Answer> => answered(service.upload(source));
-  if (operation === undefined) return async () => void (await upload());
-  const { location } = await upload();
-  return async () => void (await answered(service.operate(location, operation)));
-};
-
-const answered = async (request: Promise<Answer>): Promise<Answer> => {
-  const answer = await request;
-  if (answer.status > 201) throw new Error(`a request was answered ${answer.status}`);
-  return answer;
-};
 
 const differenceOf = (after: Trace, before: Trace): Trace => ({
   all: after.all - before.all,
