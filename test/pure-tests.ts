@@ -5,13 +5,17 @@ import { importsOf } from './support/architecture.ts';
 /** The modules that start processes: a browser is one. */
 const processModules = ['node:child_process', 'playwright-core', 'execa'];
 
-/** Files that take more than two seconds of CPU. */
+/** Files that take more than a second and a half of CPU. */
 const slow = [
   'test/http/body/json-body.test.ts',
   'test/http/routes/many-keys.test.ts',
   'test/http/server/self-signed.test.ts',
+  'test/image/jpeg/quantisation-tables.test.ts',
   'test/image/png/deflate/deflated-png.test.ts',
+  'test/image/read-facts.test.ts',
   'test/image/score/comparison.test.ts',
+  'test/outputs/workload.test.ts',
+  'test/storage/cstore.test.ts',
 ];
 
 /** Where tests start servers, browsers and published clients. */
