@@ -72,6 +72,7 @@ describeWithRadosgw('sweeps on the pages', (radosgw) => {
     expect(await fact(page, 'Given back')).to.equal(String(pictures));
     expect(await marked()).to.equal(0);
     await page.getByRole('link', { name: 'Buckets' }).click();
+    await page.getByRole('heading', { name: 'Buckets', exact: true }).waitFor();
     expect(await page.locator('tbody tr').count()).to.equal(3);
   });
 

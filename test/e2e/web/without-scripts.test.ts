@@ -127,7 +127,7 @@ describe('a browser without scripts', function () {
           await page.locator('[name=email]').fill(admin.email);
           await page.locator('[name=password]').fill('a wrong password');
         }
-        // A click does not wait for the page that it leads to.
+        // A click waits until the page begins that it leads to, not for what is on it.
         const loaded = page.waitForEvent('load');
         await page.getByRole('button', { name, exact: true }).click();
         await loaded;
