@@ -21,18 +21,18 @@ type Fuzzed = Readonly<{
 
 /** A case that has no answer by then hangs. */
 const deadlineMs = 65_000;
+const uploadsAtOnce = 4;
 /** Of the server's own process, over what it had after its first pictures. */
 const memoryBoundBytes = 150_000_000;
 
 /** A running service that hostile requests are sent to, with outputs to operate on. */
 export const createFuzzed = async (service: RunningService, sources: Sources): Promise<Fuzzed> => {
   const client = createClient(service);
-  const outputs: string[] = [];
-  for (const picture of Object.values(sources)) {
-    const { status, headers } = await client.upload(picture);
-    // Some of the corpus are damaged already.
-    if (status === 201) outputs.push(new URL(headers.location!).pathname);
-  }
+  const uploaded = await sideBySide(Object.values(sources), uploadsAtOnce, client.upload);
+  // Some of the corpus are damaged already.
+  const outputs = uploaded.flatMap(({ status, headers }) =>
+    status === 201 ? [new URL(headers.location!).pathname] : [],
+  );
   const memoryAtFirst = residentBytes(service.pid);
   const statuses = new Map<number, number>();
 
