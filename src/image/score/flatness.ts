@@ -39,26 +39,6 @@ export const isSmooth = ({ width, height, bands, palette, copy }: StoredPixels):
   return true;
 };
 
-/** Whether alpha has soft slopes, as shadows and glows have, in which a palette shows bands first. */
-export const hasSoftAlpha = ({ width, height, bands, palette, copy }: StoredPixels): boolean => {
-  if (bands % 2 === 1 || palette !== undefined) return false;
-  const [row, above] = [new Uint8Array(width * bands), new Uint8Array(width * bands)];
-  let soft = 0;
-  for (let y = smoothRowStep; y < height; y += smoothRowStep) {
-    copy(0, y - 1, width, above, 0);
-    copy(0, y, width, row, 0);
-    for (let at = 2 * bands - 1; at < row.length; at += bands) {
-      const alpha = row[at]!;
-      const change = Math.max(Math.abs(alpha - row[at - bands]!), Math.abs(alpha - above[at]!));
-      if (alpha % 255 !== 0 && change < edgeLevels) soft += 1;
-    }
-  }
-  return soft > Math.floor((height - 1) / smoothRowStep) * width * softShare;
-};
-
-/** Two of 33 cut-outs with shadows had less, 0.025 and 0.03. Emoji and edges had less than 0.001. */
-const softShare = 0.03;
-
 /** One of this many rows is looked at. */
 const smoothRowStep = 8;
 
