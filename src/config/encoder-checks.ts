@@ -6,7 +6,7 @@ const planesType = 'image/x-yuv420';
 
 const pngType = 'image/png';
 
-const placeholders = ['input', 'output', 'quality', 'qtables', 'variant', 'scans'];
+const placeholders = ['input', 'output', 'quality', 'colours', 'qtables', 'variant', 'scans'];
 
 /** Problems of an encoder: placeholders without a value, lists that nothing stands for, a search out of its range. */
 export const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {

@@ -33,7 +33,7 @@ export type Encoder = Readonly<{
   reads: readonly string[];
   /**
    * Program and arguments. The arguments {effort} and {from} stand for lists. Others may hold {input}, {output},
-   * {quality}, {qtables}, {variant}, {scans}, {width}, {height}. Without {output} it prints the result.
+   * {quality}, {colours}, {qtables}, {variant}, {scans}, {width}, {height}. Without {output} it prints the result.
    */
   command?: readonly string[];
   /** In the place of a command. */
@@ -111,6 +111,10 @@ export const readsPlanes = ({ reads }: Encoder): boolean => reads.includes(plane
 export const makesPalettes = ({ produces, lossless, builtin }: Encoder): boolean =>
   produces === 'image/png' && !lossless && builtin === undefined;
 
+/** Whether it makes palettes of as many colours as it is told. */
+export const countsColours = (encoder: Encoder): boolean =>
+  makesPalettes(encoder) && uses(encoder.command ?? [], 'colours');
+
 export const isForPhotographs = ({ builtin }: Pick<Encoder, 'builtin'>): boolean =>
   builtin === 'lossy-png';
 
@@ -157,12 +161,14 @@ type Filled = Readonly<{
   scans?: string;
   width?: number;
   height?: number;
+  /** The most that a palette may have. */
+  colours?: number | undefined;
 }>;
 
 /** The argument list of one run, program first. */
 export const argvOf = (
   encoder: Encoder,
-  { width, height, ...names }: Filled,
+  { width, height, colours = allColours, ...names }: Filled,
   { value, variant }: Setting = fixedSetting(encoder),
   command = commandOf(encoder),
 ): readonly string[] =>
@@ -170,9 +176,13 @@ export const argvOf = (
     ...names,
     width: String(width ?? ''),
     height: String(height ?? ''),
+    colours: String(colours),
     quality: String(value ?? ''),
     variant: variant ?? '',
   });
+
+/** Of a palette. */
+const allColours = 256;
 
 /** A command with names and numbers in the place of its placeholders. */
 export const filled = (

@@ -20,6 +20,7 @@ describe('argvOf', () => {
     ['the same twice', { command: ['t', '{input}{input}'] }, ['t', 'in.pngin.png']],
     ['quality', { command: ['t', '-q{quality}'], quality }, ['t', '-q82.5']],
     ['tables', { command: ['t', '{qtables}'], quality }, ['t', 'tables.txt']],
+    ['all colours of a palette', { command: ['t', '{colours}'] }, ['t', '256']],
     ['the first variant', { command: ['t', '{variant}'], variants: ['2x2', '1x1'] }, ['t', '2x2']],
     ['a number that is not set by nothing', { command: ['t', '-q{quality}'] }, ['t', '-q']],
     [
@@ -34,6 +35,11 @@ describe('argvOf', () => {
       expect(argvOf(encoderOf(changes), files)).to.deep.equal(expected);
     });
   }
+
+  it('fills in fewer colours where some are kept for others', () => {
+    const encoder = encoderOf({ command: ['t', '{colours}'] });
+    expect(argvOf(encoder, { ...files, colours: 200 })).to.deep.equal(['t', '200']);
+  });
 
   it('takes what it fills in as it is, even where that looks like a placeholder', () => {
     const encoder = encoderOf({ command: ['t', '{input}'] });

@@ -54,6 +54,8 @@ export type EncoderRun = Readonly<{
   output: string;
   /** That of the configuration when undefined. */
   setting: Setting | undefined;
+  /** The most colours of a palette, where it may not have all. */
+  colours?: number | undefined;
   /** The input is planes of the picture. */
   isPlanes?: boolean;
   /** Arguments for what they alone do; where undefined, the usual ones, or quicker ones in haste. */
@@ -101,7 +103,7 @@ const runCommand = async (
   setting: Setting,
 ): Promise<EncoderEnd> => {
   const { runner, tools, maxWaitMs } = options;
-  const { name, input, output, isPlanes = false } = run;
+  const { name, input, output, colours, isPlanes = false } = run;
   const tool = tools.get(name);
   if (encoder.command === undefined || tool === undefined) throw new Error(`${name} cannot be run`);
   const effort = run.effort ?? effortFor(options, job, encoder, run);
@@ -117,7 +119,7 @@ const runCommand = async (
   let milliseconds = 0;
   const verdict = await runner.run({
     tool,
-    args: argvOf(encoder, { ...files, width, height }, setting, command).slice(1),
+    args: argvOf(encoder, { ...files, width, height, colours }, setting, command).slice(1),
     ...{ folder: folder.path, input, output, client, endBy, maxWaitMs },
     printsOutput: !uses(command, 'output'),
     declines: exitCodes(encoder, 'declined'),

@@ -1,11 +1,19 @@
 import { deflatedPng } from '../../image/png/deflate/deflated-png.ts';
 import type { Kernels } from '../../image/kernels/kernels.ts';
-import { hasTransparency, rasterOf, storedRaster } from '../../image/kernels/stored-pixels.ts';
+import {
+  hasTransparency,
+  rasterOf,
+  type StoredPixels,
+  storedRaster,
+} from '../../image/kernels/stored-pixels.ts';
 import { withExactEnds } from '../../image/png/ends/exact-ends.ts';
 import { isLossyPngSource, lossyPng } from '../../image/png/lossy.ts';
 import { withMergedColours } from '../../image/png/merges/merged-colours.ts';
 import { withRepeatedColours } from '../../image/png/repeats/colours.ts';
+import { shadowOf } from '../../image/png/shadow/shadow.ts';
 import { hasSoftAlpha } from '../../image/png/shadow/soft-alpha.ts';
+import { withShadow } from '../../image/png/shadow/with-shadow.ts';
+import { withoutShadow } from '../../image/png/shadow/without-shadow.ts';
 import { storedPng } from '../../image/png/stored-png.ts';
 import { compare } from '../../image/score/comparison.ts';
 import { pixelBanding } from '../../image/score/pixel-error.ts';
@@ -35,6 +43,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
         if (sample !== undefined) writePicture(samplePath, sample);
         const measured = sample === undefined ? whole : storedRaster(sample);
         const flatness = flatnessOf(kernels, measured);
+        const isSoft = hasSoftAlpha(whole);
         return {
           tiles,
           measuredPixels: measured.width * measured.height,
@@ -42,7 +51,8 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
           isTransparent: hasTransparency(kernels, whole),
           isSmooth: isSmooth(whole),
-          hasSoftAlpha: hasSoftAlpha(whole),
+          hasSoftAlpha: isSoft,
+          shadow: isSoft ? shadowOf(whole) : undefined,
           fineColour: fineColourOf(kernels, whole),
           brightness: brightnessOf(whole),
         };
@@ -55,6 +65,8 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
                 lossyPng(kernels, pixels, product.quality, memory),
               )
             : undefined;
+        case 'without-shadow':
+          return files.use(source, 0, (pixels) => withoutShadow(pixels, product.shadow));
         case 'planes':
           return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
         case 'repeated-colours':
@@ -69,12 +81,17 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           return deflatedPng(kernels, bytesIn(source));
       }
     },
-    score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds }) =>
+    score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>
         files.use(result, 1, (made) => {
-          const restored = restoresEnds === true ? withExactEnds(made, source) : undefined;
-          if (restored !== undefined) writePlainFile(result, restored);
-          const whole = restored ? storedPng(kernels, restored, maxPixelBytes) : made;
+          let whole: StoredPixels = made;
+          const write = (bytes: Uint8Array | undefined): void => {
+            if (bytes === undefined) return;
+            writePlainFile(result, bytes);
+            whole = storedPng(kernels, bytes, maxPixelBytes);
+          };
+          if (shadow !== undefined) write(withShadow(whole, source, shadow));
+          if (restoresEnds === true) write(withExactEnds(whole, source));
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
           const scores = compare(kernels, source, measured, { guardsBands });
           if (!guardsPixels) return scores;

@@ -1,6 +1,7 @@
 import type { Builtin } from '../../image/encoder.ts';
 import type { Rectangle, Size } from '../../image/geometry.ts';
 import type { Look } from '../../image/search/look.ts';
+import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import type { Raster } from '../../image/raster.ts';
 import type { ThumbPlan } from '../../image/thumb/placement.ts';
 
@@ -29,6 +30,8 @@ export type MakeRequest = Readonly<{ source: string; result: string; product: Pr
 export type Product =
   /** a PNG at a quality of 0 to 100 (`lossyPng`), */
   | Readonly<{ kind: Builtin; quality: number }>
+  /** a PNG without its shadow (`withoutShadow`), */
+  | Readonly<{ kind: 'without-shadow'; shadow: Shadow }>
   /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
   /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
@@ -55,6 +58,8 @@ export type ScoreRequest = Readonly<{
    * (`withExactEnds`). That is what is measured then.
    */
   restoresEnds?: boolean;
+  /** It is a palette of the picture without this shadow, and is written anew with it (`withShadow`). */
+  shadow?: Shadow | undefined;
 }>;
 
 /** What a survey of a picture's pixels finds. */
@@ -73,6 +78,8 @@ export type Survey = Readonly<{
   isSmooth: boolean;
   /** Alpha has soft slopes, as shadows have (`hasSoftAlpha`). */
   hasSoftAlpha: boolean;
+  /** The shadow that they are, where they have one colour (`shadowOf`). */
+  shadow?: Shadow | undefined;
   /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
   fineColour: number;
   /** The mean square of its luma (`brightnessOf`). */

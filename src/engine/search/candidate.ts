@@ -15,12 +15,12 @@ import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import { acceptanceTerms, hasOtherAnswer } from './acceptance-terms.ts';
 import { type AdaptiveMode, type ChosenMode, keepsColour } from './choose-mode.ts';
 import { withDeflated } from './deflated-result.ts';
+import { encoderInputOf } from './encoder-input.ts';
 import { createExactEnds } from './exact-ends.ts';
 import { isSearched } from './is-searched.ts';
 import { createMake, createMakeSaved } from './make.ts';
 import { createMakeBuiltin } from './make-builtin.ts';
 import { type Measurer, withScore } from './measurer.ts';
-import { withPlanes } from './planes.ts';
 import { configuredScene, sceneOf } from './scene.ts';
 import { search, type SearchEnd } from './search.ts';
 
@@ -154,7 +154,7 @@ const searchedEnd = async (context: Context, mode: MeasuredMode): Promise<Search
   const { encoder, job, entry } = context;
   const { measurer, pressure, quality } = mode;
   const file = inputFileOf(job, entry.candidate);
-  const input = await withPlanes(context, measurer, file).catch(asFailure);
+  const input = await encoderInputOf(context, measurer, file).catch(asFailure);
   if (input instanceof ScorerFailure) return { kind: 'unmeasured', isDegraded: !input.isLasting };
   const isBest = quality.effort === 'best' && encoder.effort.best !== undefined;
   const betterEffort = isBest ? 'best' : 'other';

@@ -1,6 +1,7 @@
 import { type Encoder, isForPhotographs } from '../../image/encoder.ts';
 import { pngType } from '../../image/plan.ts';
-import { paletteColours } from '../../image/png/palette.ts';
+import { maxColours, paletteColours } from '../../image/png/palette.ts';
+import { shadowColours } from '../../image/png/shadow/shadow.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { scoreToSearchBy } from '../../image/search/look.ts';
 import type { Attempt, Derivation, Made, Refusal, Scene, Trial } from '../../image/search/step.ts';
@@ -75,24 +76,31 @@ const worthItsErrors = 0.98;
 
 const encode = async (
   options: MakeOptions,
-  { setting, variant, effort, of, measuredBy }: Attempt,
+  attempt: Attempt,
   output: string,
 ): Promise<EncoderEnd> => {
+  const { setting, variant, effort, of, measuredBy } = attempt;
   const { encoders, job, name, input, measurer, betterEffort } = options;
+  const rest = restOf(options, attempt);
   const efforts = { draft: 'draft', usual: undefined, best: betterEffort } as const;
   const run = {
     name,
     output,
     setting: { value: setting, variant },
     effort: efforts[effort],
+    colours: rest && maxColours - shadowColours(rest.shadow),
   };
   // Measuring restores them, so that a palette is decoded once.
   const isMeasured = measurer !== undefined && measuredBy !== 'nothing';
   const used = isMeasured ? { ...encoders, restoreEnds: undefined } : encoders;
   if (input.planes !== undefined) return encodePlanes(used, options, input.planes, run);
-  const file = of === 'tiles' ? (measurer?.sample?.file ?? input.file) : input.file;
+  const { file } = rest ?? (of === 'tiles' ? (measurer?.sample ?? input) : input);
   return runEncoder(used, job, { ...run, input: file });
 };
+
+/** What an attempt reads in the place of the picture. Dithering takes all colours, and cures a shadow too. */
+const restOf = ({ encoder, input }: MakeOptions, { variant }: Attempt): EncoderInput['rest'] =>
+  variant === encoder.variants?.[0] ? input.rest : undefined;
 
 const derive = async (
   options: MakeOptions,
@@ -130,6 +138,7 @@ const measured = async (
     ...{ isSample: made.of === 'tiles', endBy, hasGrain: isForPhotographs(encoder) },
     ...{ byAllPixels: made.measuredBy === 'pixels' },
     ...(derived?.kind === 'coarse-alpha' && { guardsBands: true }),
+    ...(derived === undefined && { shadow: restOf(options, made)?.shadow }),
     restoresEnds: isPng && derived === undefined && mayLoseEnds(job, measurer.survey),
   });
   const path = folder.file(file);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pngType } from '../../image/plan.ts';
+import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import { lookOf } from '../../image/search/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import { scoreOfLarge } from '../../image/score/distance.ts';
@@ -49,6 +50,8 @@ type MeasurerUse = Readonly<{
   guardsBands?: boolean | undefined;
   /** It is a PNG in which what was clear or opaque is made so again, which may write its file anew. */
   restoresEnds?: boolean;
+  /** It is a palette of the picture without this shadow, which is put back into its file. */
+  shadow?: Shadow | undefined;
   /** A JPEG is measured by all its pixels too. */
   byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
@@ -106,7 +109,7 @@ const measurerOf = (
       return scorer.make({ ...files, product }, { client, ...use });
     },
     score: async (file, mediaType, use) => {
-      const { isSample, endBy, restoresEnds = false } = use;
+      const { isSample, endBy, restoresEnds = false, shadow } = use;
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
@@ -122,6 +125,7 @@ const measurerOf = (
         guardsBands: use.guardsBands ?? (hasBands && use.hasGrain !== true),
         guardsPixels: mediaType === pngType && isIcon(job.plan),
         restoresEnds,
+        shadow,
       };
       const scores = await scorer.score(request, { client, endBy, onSpent });
       const score = isMeasuredWhole

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import type { ByteSource } from '../../image/bytes.ts';
 import { type Encoder, readsPlanes } from '../../image/encoder.ts';
+import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import { alphaOf, withAlphaPieces } from '../../image/webp/alpha.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
@@ -18,7 +19,12 @@ import type { Measurer } from './measurer.ts';
 import { uncounted } from './survey-source.ts';
 
 /** What an encoder reads of the whole picture: a file and, where it reads planes in its place, these. */
-export type EncoderInput = Readonly<{ file: string; planes?: Planes }>;
+export type EncoderInput = Readonly<{
+  file: string;
+  planes?: Planes;
+  /** Another file, in which the picture lacks its shadow. */
+  rest?: Readonly<{ file: string; shadow: Shadow }>;
+}>;
 
 /** Colours as planes and, of a transparent picture, its alpha as a WebP stores it (ALPH). */
 export type Planes = Readonly<{ file: string; alpha: Uint8Array | undefined }>;

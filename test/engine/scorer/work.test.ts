@@ -24,6 +24,7 @@ import {
   sampleTilesOf,
 } from '../../support/image/measured.ts';
 import { banded, noisy, scene, withAlpha } from '../../support/image/scenes.ts';
+import { withSoftShadow } from '../../support/image/shadows.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { until } from '../../support/until.ts';
 
@@ -229,6 +230,31 @@ describe('the work of the scorer', function () {
     expect(readFileSync(result).equals(restored)).to.equal(true);
     const size = written('small.png', small);
     expect(work({ ...request, result: size, restoresEnds: true })).to.include({ kind: 'failed' });
+  });
+
+  it('puts a shadow back into a palette of the rest before it measures it', () => {
+    const reference = written('shadow.png', withSoftShadow());
+    const answer = work({ kind: 'survey', pixels: reference, sample: file('sample.ppm') });
+    const shadow = answer.kind === 'survey' ? answer.survey.shadow : undefined;
+    const found = shadow ?? expect.fail('there is a shadow');
+    const product = { kind: 'without-shadow', shadow: found } as const;
+    const rest = file('rest.png');
+    expect(work({ kind: 'make', source: reference, result: rest, product })).to.deep.equal(made);
+    const result = quantised(pictureIn(rest), 200);
+    const request = {
+      kind: 'score',
+      reference,
+      result,
+      tiles: undefined,
+      guardsBands: true,
+    } as const;
+    const before = work(request);
+    const after = work({ ...request, shadow: found, restoresEnds: true });
+    expect(before.kind === 'scores' && before.scores.worstPlace).to.be.below(0);
+    expect(after.kind === 'scores' && after.scores.worstPlace).to.be.above(80);
+    expect(after).to.deep.equal(work(request));
+    const own = written('whole.png', withSoftShadow());
+    expect(work({ ...request, result: own, shadow: found })).to.include({ kind: 'failed' });
   });
 
   it('compresses the rows of a PNG once more', () => {

@@ -1,0 +1,58 @@
+import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import { indexRows } from '../ends/colour-rows.ts';
+import type { Palette } from '../filtered-rows.ts';
+import { maxColours } from '../palette.ts';
+import { palettePng } from '../repeats/palette-png.ts';
+import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
+
+/**
+ * A PNG with two palettes in one: the shadow's own, and that of `rest`, which was made of `source` without its shadow.
+ * @throws Error where the rest has no palette, or too many colours.
+ */
+export const withShadow = (
+  rest: StoredPixels,
+  source: StoredPixels,
+  shadow: Shadow,
+): Uint8Array => {
+  const { width, height, bands, copy } = source;
+  const first = shadowColours(shadow);
+  const rows = new Uint8Array((width + 1) * height);
+  const row = new Uint8Array(width * bands);
+  const indices = indexRows(rest);
+  let last = first - 1;
+  for (let y = 0; y < height; y++) {
+    copy(0, y, width, row, 0);
+    const others = indices(y);
+    const to = y * (width + 1) + 1;
+    for (let x = 0, at = 0; x < width; x++, at += bands) {
+      const index = isShadow(shadow, row, at)
+        ? shadowColourOf(row[at + bands - 1]!)
+        : first + others[x]!;
+      if (index > last) last = index;
+      rows[to + x] = index;
+    }
+  }
+  if (rest.palette === undefined || last >= maxColours) throw new Error('no room for a shadow');
+  return palettePng(
+    source,
+    paletteOf(shadow, rest.palette.subarray(0, (last + 1 - first) * 4)),
+    rows,
+  );
+};
+
+const paletteOf = (shadow: Shadow, others: Uint8Array): Palette => {
+  const [red = 0, green = red, blue = red] = shadow.colour;
+  const table = [
+    ...Array.from({ length: shadowColours(shadow) }, (_, index) => [
+      ...[red, green, blue, alphaOfShadow(index)],
+    ]).flat(),
+    ...others,
+  ];
+  const opacities = table.filter((_, at) => at % 4 === 3);
+  return {
+    colours: Uint8Array.from(table.filter((_, at) => at % 4 !== 3)),
+    opacities: Uint8Array.from(
+      opacities.slice(0, opacities.findLastIndex((each) => each < 255) + 1),
+    ),
+  };
+};

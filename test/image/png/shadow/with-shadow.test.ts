@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { bytesOf } from '../../../../src/image/bytes.ts';
+import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { maxColours, paletteColours } from '../../../../src/image/png/palette.ts';
+import { palettePng } from '../../../../src/image/png/repeats/palette-png.ts';
+import { isShadow, shadowColours, shadowOf } from '../../../../src/image/png/shadow/shadow.ts';
+import { withShadow } from '../../../../src/image/png/shadow/with-shadow.ts';
+import { withoutShadow } from '../../../../src/image/png/shadow/without-shadow.ts';
+import { storedPng } from '../../../../src/image/png/stored-png.ts';
+import type { Raster } from '../../../../src/image/raster.ts';
+import { decodePng } from '../../../support/image/decode-png.ts';
+import { drawing } from '../../../support/image/drawings.ts';
+import { testKernels } from '../../../support/image/kernels.ts';
+import { withSoftShadow } from '../../../support/image/shadows.ts';
+
+const roomy = 10_000_000;
+
+/** A palette of so many opaque colours and one that is clear, for what is so in `picture`. */
+const rest = ({ width, height, bands, data }: Raster, opaque: number) => {
+  const rows = new Uint8Array((width + 1) * height);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const isClear = data[(pixel + 1) * bands - 1] !== 255;
+    const at = pixel + 1 + Math.floor(pixel / width);
+    rows[at] = isClear ? 0 : 1 + (pixel % opaque);
+  }
+  const colours = Uint8Array.from({ length: 3 * (opaque + 1) }, (_, at) => at % 251);
+  const png = palettePng({ width, height }, { colours, opacities: Uint8Array.of(0) }, rows);
+  return storedPng(testKernels(), png, roomy);
+};
+
+describe('a picture without its shadow, and with it', () => {
+  for (const [title, colour] of [
+    ['colours', [20, 20, 30]],
+    ['grey', [7]],
+  ] as const) {
+    const picture = withSoftShadow(colour);
+    const source = storedRaster(picture);
+    const shadow = shadowOf(source) ?? expect.fail('there is a shadow');
+    const { bands, data } = picture;
+    const pixels = [...Array(data.length / bands).keys()];
+    const isOfShadow = pixels.map((pixel) => isShadow(shadow, data, pixel * bands));
+
+    it(`is clear where the shadow was, and the same elsewhere, in ${title}`, () => {
+      const made = decodePng(Buffer.from(withoutShadow(source, shadow)), roomy);
+      const expected = data.map((level, at) => (isOfShadow[Math.floor(at / bands)] ? 0 : level));
+      expect(Buffer.from(made.data).equals(expected)).to.equal(true);
+    });
+
+    it(`has its shadow again, of alpha that is off by one level at most, in ${title}`, () => {
+      const opaque = maxColours - shadowColours(shadow) - 1;
+      const png = Buffer.from(withShadow(rest(picture, opaque), source, shadow));
+      expect(paletteColours(bytesOf(png))).to.equal(maxColours);
+      const made = decodePng(png, roomy);
+      const [red = 0, green = red, blue = red] = shadow.colour;
+      for (const pixel of pixels) {
+        const [shown, alpha = 0] = [
+          made.data.subarray(pixel * 4, pixel * 4 + 4),
+          data[pixel * bands + bands - 1],
+        ];
+        if (!isOfShadow[pixel]) expect(shown[3]).to.equal(alpha === 255 ? 255 : 0);
+        else {
+          expect([...shown.subarray(0, 3)]).to.deep.equal([red, green, blue]);
+          expect(alpha - shown[3]!).to.be.within(0, 1);
+        }
+      }
+    });
+
+    it(`has no room for a shadow beside too many colours, in ${title}`, () => {
+      const opaque = maxColours - shadowColours(shadow);
+      expect(() => withShadow(rest(picture, opaque), source, shadow)).to.throw('no room');
+    });
+  }
+
+  it('is none of a picture that has no palette', () => {
+    const source = storedRaster(drawing({ width: 9, height: 9 }, 4, (x) => [1, 1, 1, x]));
+    const shadow = { colour: [1, 1, 1], mostAlpha: 9 };
+    const grey = storedRaster(drawing({ width: 9, height: 9 }, 1, (x) => [x]));
+    expect(() => withShadow(grey, source, shadow)).to.throw('no room');
+  });
+});
