@@ -36,7 +36,8 @@ describe('delivered pictures of a service that is killed', function () {
       await load.isUnderWay;
       await setTimeout(Math.random() * 500);
       await service.kill();
-      expect(await load.failures()).to.deep.equal([]);
+      const logged = JSON.stringify(service.log().filter(({ level }) => level === 'error'));
+      expect(await load.failures(), logged).to.deep.equal([]);
       service = await start(options);
       const outputs = inFolder('data/outputs');
       expect(readdirSync(outputs).filter((name) => name.startsWith('.'))).to.deep.equal([]);
