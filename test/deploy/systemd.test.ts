@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
 import { deployFile, requireProgram, root, runProgram } from '../support/deploy/programs.ts';
+import { scene } from '../support/image/scenes.ts';
+import { runShrinkd } from '../support/service/service.ts';
 
 /** In tenths, as systemd-analyze gives it: 100 is no protection. */
 const highestExposure = 30;
@@ -69,5 +72,40 @@ describe('the unit of systemd', () => {
       const threshold = `--threshold=${highestExposure}`;
       await runProgram('systemd-analyze', ['security', '--offline=true', threshold, unit]);
     });
+  });
+});
+
+describe('the units of systemd for a folder each night', () => {
+  const names = ['shrinkd-compress.service', 'shrinkd-compress.timer'];
+  const textOf = (name: string) => readFile(deployFile(`systemd/${name}`), 'utf8');
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shrinkd-units-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('are valid, without a warning', async function () {
+    requireProgram(this, 'systemd-analyze');
+    const units = names.map((name) => join(folder, name));
+    for (const [index, name] of names.entries()) {
+      await writeFile(units[index]!, (await textOf(name)).replaceAll('/opt/shrinkd/', root));
+    }
+    const printed = await runProgram('systemd-analyze', ['verify', '--man=no', ...units]);
+    expect(printed).to.not.contain('shrinkd-compress');
+  });
+
+  it('run a command that compresses the folder, which they may write', async () => {
+    const text = await textOf('shrinkd-compress.service');
+    const command = /^ExecStart=(.*)$/m.exec(text)![1]!.replaceAll('%%', '%');
+    const [program = '', name = '', uploads = '', ...flags] = command.split(' ');
+    expect(program.replace('/opt/shrinkd', root)).to.satisfy(existsSync);
+    // The record and the originals are beside the folder.
+    expect(text).to.match(new RegExp(`^ReadWritePaths=${dirname(uploads)}$`, 'm'));
+    const pictures = join(folder, 'uploads');
+    await mkdir(pictures);
+    await writeFile(join(pictures, 'a.png'), encodePng(scene({ width: 60, height: 40 })));
+    const { code, stderr } = await runShrinkd(folder, [name, pictures, ...flags]);
+    expect({ code, stderr }).to.have.property('code', 0);
+    expect((await stat(join(folder, '.shrinkd'))).isDirectory()).to.equal(true);
   });
 });

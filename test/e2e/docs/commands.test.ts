@@ -59,8 +59,11 @@ describe('the commands of the pages', function () {
     'docs/bulk.md': () => {
       mkdirSync(machine.inCheckout('photos/thumbs'), { recursive: true });
       const picture = encodePng(scene({ width: 60, height: 40 }));
-      for (const name of ['a.png', 'thumbs/b.png']) {
-        writeFileSync(machine.inCheckout(`photos/${name}`), picture);
+      const folders = ['wp-content/uploads', 'pub/media/catalog/product/cache', 'public/media'];
+      for (const folder of folders) mkdirSync(machine.inCheckout(folder), { recursive: true });
+      const names = ['a.png', 'thumbs/b.png'].map((name) => `photos/${name}`);
+      for (const name of [...names, ...folders.map((folder) => `${folder}/c.png`)]) {
+        writeFileSync(machine.inCheckout(name), picture);
       }
       // As a build has it, whose pictures are compressed already.
       mkdirSync(machine.inCheckout('compressed-photos'));
