@@ -7,14 +7,18 @@ const processModules = ['node:child_process', 'playwright-core', 'execa'];
 
 /** Files that take more than a second and a half of CPU. */
 const slow = [
+  'test/bulk/walk.test.ts',
   'test/http/body/json-body.test.ts',
+  'test/http/openapi/document.test.ts',
   'test/http/routes/many-keys.test.ts',
+  'test/http/server/reload-certificate.test.ts',
   'test/http/server/self-signed.test.ts',
   'test/image/jpeg/quantisation-tables.test.ts',
   'test/image/png/deflate/deflated-png.test.ts',
   'test/image/read-facts.test.ts',
   'test/image/score/comparison.test.ts',
   'test/outputs/workload.test.ts',
+  'test/storage/bucket/received.test.ts',
   'test/storage/cstore.test.ts',
 ];
 
