@@ -194,7 +194,7 @@ const rules: Rules = {
       ['image/overlay', 'image/trim'],
       ['image/pixel-steps'],
       ['image/gravity'],
-      ['image/bytes', 'image/colour'],
+      ['image/bytes', 'image/colour', 'image/rectangle'],
     ],
   },
   packages: {

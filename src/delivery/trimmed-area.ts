@@ -1,5 +1,6 @@
 import type { FindTrim } from '../engine/find-trim.ts';
-import type { Area, Trim } from '../image/trim.ts';
+import type { Rectangle } from '../image/rectangle.ts';
+import type { Trim } from '../image/trim.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { Client } from '../tools/tool-runner.ts';
 
@@ -8,7 +9,7 @@ export type TrimmedAreaOf = (
   received: ReceivedImage,
   trim: Trim,
   client: Client,
-) => Promise<Area | undefined>;
+) => Promise<Rectangle | undefined>;
 
 type TrimmingParts = Readonly<{
   receiver: Pick<ImageReceiver, 'copySource'>;

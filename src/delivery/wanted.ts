@@ -2,7 +2,7 @@ import type { ImageFacts } from '../image/facts.ts';
 import { resizePlan, resultSize } from '../image/geometry.ts';
 import { hexOf } from '../image/colour.ts';
 import { sizesIn } from '../image/pixel-steps.ts';
-import type { Area } from '../image/trim.ts';
+import type { Rectangle } from '../image/rectangle.ts';
 import type { Operation } from '../service/operation.ts';
 import { AddressError } from './address-error.ts';
 import { acceptedType, plainTypes } from './negotiate.ts';
@@ -58,7 +58,7 @@ export const operationOf = (
   { options, mediaType, isNegotiated }: Wanted,
   facts: ImageFacts,
   maxPixels: number,
-  trimmed?: Area,
+  trimmed?: Rectangle,
 ): Operation => {
   const framing = framingOf(options);
   const resize = framing && { ...framing, ...(trimmed && { trimmed }) };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { EncoderTable } from '../image/encoder.ts';
-import { type Area, type Trim, trimmedArea } from '../image/trim.ts';
+import type { Rectangle } from '../image/rectangle.ts';
+import { type Trim, trimmedArea } from '../image/trim.ts';
 import { colourArgs, flattenArgs } from '../tools/vips/args.ts';
 import { cornerArgs, findTrimArgs } from '../tools/vips/framing-args.ts';
 import { createDecodeWhole, type DecodeTools } from './pixels/decode-whole.ts';
@@ -11,7 +12,7 @@ import type { Job } from './job.ts';
  * The part of a picture that stays where edges of one colour are cut away; undefined where all of it does.
  * @throws ServiceError as `Engine.compress` does.
  */
-export type FindTrim = (job: Omit<Job, 'plan'>, trim: Trim) => Promise<Area | undefined>;
+export type FindTrim = (job: Omit<Job, 'plan'>, trim: Trim) => Promise<Rectangle | undefined>;
 
 /** What is transparent has this colour, as for imgproxy (vips/vips.c). */
 const clear = { red: 255, green: 0, blue: 255 };

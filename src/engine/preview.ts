@@ -1,5 +1,5 @@
 import type { EncoderTable } from '../image/encoder.ts';
-import type { Rectangle, Size } from '../image/geometry.ts';
+import type { Rectangle, Size } from '../image/rectangle.ts';
 import { previewArgs } from '../tools/vips/preview-args.ts';
 import type { Job } from './job.ts';
 import { createDecodeWhole, type DecodeTools } from './pixels/decode-whole.ts';

@@ -1,4 +1,4 @@
-import { type Gravity, type Part, placeWithin, type Sides } from './gravity.ts';
+import { type Gravity, type Part, placeWithin } from './gravity.ts';
 import { type Overlay, overlayStep } from './overlay.ts';
 import {
   type Filters,
@@ -10,7 +10,8 @@ import {
   turned,
   turnSteps,
 } from './pixel-steps.ts';
-import type { Area, Trim } from './trim.ts';
+import type { Rectangle, Size } from './rectangle.ts';
+import type { Trim } from './trim.ts';
 
 /** How the sides of a result follow from those that were asked for. The words are imgproxy's. */
 export const framingTypes = ['fit', 'fill', 'fill-down', 'force', 'auto'] as const;
@@ -34,7 +35,7 @@ export type Framing = Readonly<{
   part?: SourcePart | undefined;
   changes?: Changes;
   /** What is left of the source where its edges are cut away. */
-  trimmed?: Area | undefined;
+  trimmed?: Rectangle | undefined;
 }>;
 
 /** What is done besides the scaling and cropping. */
@@ -45,7 +46,7 @@ export type Changes = Turn &
     trim?: Trim | undefined;
     watermark?: Overlay | undefined;
     /** Factors of the size, besides `dpr`. */
-    zoom?: Sides;
+    zoom?: Size;
     /** Pixels that the sides have at least before `dpr`, also where that enlarges the source; 0: none. */
     minWidth?: number;
     minHeight?: number;
@@ -53,8 +54,8 @@ export type Changes = Turn &
 
 /** The size to scale to and, where more than scaling is done, the steps and the size of the result. */
 export type FramingPlan = Readonly<{
-  scaled: Sides;
-  crop: Sides | undefined;
+  scaled: Size;
+  crop: Size | undefined;
   /** In their order. Undefined: scaling alone. */
   steps: readonly PixelStep[] | undefined;
   /** Whether transparent margins are added. */
@@ -65,7 +66,7 @@ export type FramingPlan = Readonly<{
  * The steps that make of `source` what is asked for. The order is that of results of imgproxy (processing/processing.go):
  * trim, turn, part, scale, crop, filters, margins, watermark.
  */
-export const framingPlan = (source: Sides, framing: Framing): FramingPlan => {
+export const framingPlan = (source: Size, framing: Framing): FramingPlan => {
   const { trimmed } = framing;
   if (trimmed === undefined) return untrimmedPlan(source, framing);
   const plan = untrimmedPlan(trimmed, framing);
@@ -73,7 +74,7 @@ export const framingPlan = (source: Sides, framing: Framing): FramingPlan => {
   return { ...plan, crop, steps: [cutStep(source, { size: trimmed, at: trimmed }), ...steps] };
 };
 
-const untrimmedPlan = (source: Sides, framing: Framing): FramingPlan => {
+const untrimmedPlan = (source: Size, framing: Framing): FramingPlan => {
   const { part, gravity, changes = {} } = framing;
   const upright = turned(source, changes);
   const before = part && cutOf(upright, partSize(upright, part), part.gravity, 1);
@@ -104,11 +105,11 @@ const untrimmedPlan = (source: Sides, framing: Framing): FramingPlan => {
     : { scaled, crop: margins.size, steps, addsAlpha };
 };
 
-const cutStep = (picture: Sides, part: Part): PixelStep => ({ kind: 'cut', picture, part });
+const cutStep = (picture: Size, part: Part): PixelStep => ({ kind: 'cut', picture, part });
 
-const scaleStep = (size: Sides): PixelStep => ({ kind: 'scale', size });
+const scaleStep = (size: Size): PixelStep => ({ kind: 'scale', size });
 
-const partSize = (source: Sides, { width, height }: SourcePart): Sides => ({
+const partSize = (source: Size, { width, height }: SourcePart): Size => ({
   width: partSide(source.width, width),
   height: partSide(source.height, height),
 });
@@ -117,7 +118,7 @@ const partSide = (side: number, asked: number): number =>
   asked >= 1 ? Math.trunc(asked) : asked === 0 ? 0 : Math.max(1, scaledSide(side, asked));
 
 /** The part of `picture` with these sides, 0 for all of one; undefined where nothing is cut away. */
-const cutOf = (picture: Sides, asked: Sides, gravity: Gravity, dpr: number): Part | undefined => {
+const cutOf = (picture: Size, asked: Size, gravity: Gravity, dpr: number): Part | undefined => {
   const size = {
     width: Math.min(asked.width || picture.width, picture.width),
     height: Math.min(asked.height || picture.height, picture.height),
@@ -127,9 +128,9 @@ const cutOf = (picture: Sides, asked: Sides, gravity: Gravity, dpr: number): Par
 };
 
 /** Factors of both sides, and the factor of the asked size that can be reached. */
-type Scale = Readonly<{ scale: Sides; dpr: number }>;
+type Scale = Readonly<{ scale: Size; dpr: number }>;
 
-const scaleOf = (area: Sides, framing: Framing): Scale => {
+const scaleOf = (area: Size, framing: Framing): Scale => {
   const { enlarge, changes: { zoom = once, minWidth = 0, minHeight = 0, extend } = {} } = framing;
   const wanted = shrinksOf(area, framing);
   let [width, height] = [wanted.width / zoom.width, wanted.height / zoom.height];
@@ -153,10 +154,10 @@ const scaleOf = (area: Sides, framing: Framing): Scale => {
   return { scale: { width: 1 / width, height: 1 / height }, dpr };
 };
 
-const once: Sides = { width: 1, height: 1 };
+const once: Size = { width: 1, height: 1 };
 
 /** What each side is divided by, before the limits. */
-const shrinksOf = (area: Sides, { type, width, height }: Framing): Sides => {
+const shrinksOf = (area: Size, { type, width, height }: Framing): Size => {
   const [x, y] = [area.width / (width || area.width), area.height / (height || area.height)];
   if (type === 'force') return { width: x, height: y };
   if (width === 0) return { width: y, height: y };
@@ -167,20 +168,20 @@ const shrinksOf = (area: Sides, { type, width, height }: Framing): Sides => {
 };
 
 /** Whether both are upright, or both are not. */
-const isSameWay = (one: Sides, other: Sides): boolean =>
+const isSameWay = (one: Size, other: Size): boolean =>
   one.width >= one.height === other.width >= other.height;
 
 /** The sides that are asked for; 0 for one that is not. */
 const targetSides = (
   { width, height, changes: { zoom = once } = {} }: Framing,
   dpr: number,
-): Sides => ({
+): Size => ({
   width: scaledSide(width, dpr * zoom.width),
   height: scaledSide(height, dpr * zoom.height),
 });
 
 /** The sides to crop to; 0 for a side that is not cropped. */
-const resultSides = (scaled: Sides, { type, enlarge }: Framing, target: Sides): Sides => {
+const resultSides = (scaled: Size, { type, enlarge }: Framing, target: Size): Size => {
   if (type !== 'fill-down' || enlarge) return target;
   const [x, y] = [target.width / scaled.width, target.height / scaled.height];
   // The proportions of the target, in the picture as it is.

@@ -1,10 +1,5 @@
 import { type Framing, type FramingPlan, framingPlan } from './framing.ts';
-
-/** Whole pixels, after orientation has been applied. */
-export type Size = Readonly<{ width: number; height: number }>;
-
-/** Whole pixels; `left` and `top` count from the upper left corner. */
-export type Rectangle = Size & Readonly<{ left: number; top: number }>;
+import type { Size } from './rectangle.ts';
 
 /** What a client asks for (specification, section 2.4, resize). */
 export type Resize =

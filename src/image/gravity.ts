@@ -1,5 +1,4 @@
-/** Whole pixels; `Size` of geometry.ts, which stands on this. */
-export type Sides = Readonly<{ width: number; height: number }>;
+import type { Size } from './rectangle.ts';
 
 /** The names of the nine places, as imgproxy has them: centre, the sides, the corners. */
 export const compass = ['ce', 'no', 'ea', 'so', 'we', 'noea', 'nowe', 'soea', 'sowe'] as const;
@@ -18,13 +17,13 @@ export const centre: Gravity = { kind: 'compass', at: 'ce', x: 0, y: 0 };
 export type Place = Readonly<{ left: number; top: number }> | 'attention';
 
 /** A part of a picture: its size, and where it is. */
-export type Part = Readonly<{ size: Sides; at: Place }>;
+export type Part = Readonly<{ size: Size; at: Place }>;
 
 /**
  * Where a part of the size `inner` lies in `outer`, which is no smaller. Offsets in pixels are multiplied by `dpr`.
  * Rounded as by imgproxy (processing/calc_position.go), so that results are the same.
  */
-export const placeWithin = (outer: Sides, inner: Sides, gravity: Gravity, dpr: number): Place => {
+export const placeWithin = (outer: Size, inner: Size, gravity: Gravity, dpr: number): Place => {
   if (gravity.kind === 'attention') return 'attention';
   const { left, top } = cornerOf(outer, inner, gravity, dpr);
   return {
@@ -35,8 +34,8 @@ export const placeWithin = (outer: Sides, inner: Sides, gravity: Gravity, dpr: n
 
 /** The same for a picture of any size that is laid over `outer`: a pixel of it stays inside. */
 export const placeOver = (
-  outer: Sides,
-  inner: Sides,
+  outer: Size,
+  inner: Size,
   gravity: Exclude<Gravity, { kind: 'attention' }>,
   dpr: number,
 ): Exclude<Place, 'attention'> => {
@@ -48,8 +47,8 @@ export const placeOver = (
 };
 
 const cornerOf = (
-  outer: Sides,
-  inner: Sides,
+  outer: Size,
+  inner: Size,
   gravity: Exclude<Gravity, { kind: 'attention' }>,
   dpr: number,
 ): Exclude<Place, 'attention'> => {

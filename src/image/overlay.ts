@@ -1,5 +1,6 @@
-import { type compass, placeOver, type Sides, spanOf, toEven } from './gravity.ts';
+import { type compass, placeOver, spanOf, toEven } from './gravity.ts';
 import type { OverlayPicture, PixelStep } from './pixel-steps.ts';
+import type { Size } from './rectangle.ts';
 
 /** How a picture is laid over another one. */
 export type Overlay = Readonly<{
@@ -16,7 +17,7 @@ export type Overlay = Readonly<{
 }>;
 
 /** The step that lays it over a picture (imgproxy, processing/watermark.go). */
-export const overlayStep = (over: Sides, overlay: Overlay, dpr: number): PixelStep => {
+export const overlayStep = (over: Size, overlay: Overlay, dpr: number): PixelStep => {
   const { picture, opacity, at, x, y } = overlay;
   const size = scaledIn(over, overlay);
   const fade: readonly PixelStep[] = opacity === 1 ? [] : [{ kind: 'fade', opacity }];
@@ -44,7 +45,7 @@ export const overlayStep = (over: Sides, overlay: Overlay, dpr: number): PixelSt
   return { kind: 'composite', picture, steps, left: 0, top: 0 };
 };
 
-const scaledIn = (over: Sides, { picture: { width, height }, scale }: Overlay): Sides => {
+const scaledIn = (over: Size, { picture: { width, height }, scale }: Overlay): Size => {
   if (scale === 0) return { width, height };
   const [most, highest] = [over.width, over.height].map((side) =>
     Math.max(1, toEven(side * scale)),

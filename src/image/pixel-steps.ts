@@ -1,7 +1,8 @@
-import { type Gravity, type Part, placeWithin, type Sides, toEven } from './gravity.ts';
+import { type Gravity, type Part, placeWithin, toEven } from './gravity.ts';
+import type { Size } from './rectangle.ts';
 
 /** A picture that is laid over others. */
-export type OverlayPicture = Sides &
+export type OverlayPicture = Size &
   Readonly<{
     /** Of its file beside the source. */
     fileName: string;
@@ -15,8 +16,8 @@ export type OverlayPicture = Sides &
 /** One change of pixels, in the words of libvips. */
 export type PixelStep =
   /** `picture`: what it is cut out of. */
-  | Readonly<{ kind: 'cut'; picture: Sides; part: Part }>
-  | Readonly<{ kind: 'scale'; size: Sides }>
+  | Readonly<{ kind: 'cut'; picture: Size; part: Part }>
+  | Readonly<{ kind: 'scale'; size: Size }>
   | Readonly<{ kind: 'rotate'; angle: 90 | 180 | 270 }>
   | Readonly<{ kind: 'flip'; direction: 'horizontal' | 'vertical' }>
   /** `sigma`: of the Gaussian, in pixels. */
@@ -24,13 +25,13 @@ export type PixelStep =
   /** What is added mirrors the picture, is transparent, or is the picture again. */
   | Readonly<{
       kind: 'embed';
-      size: Sides;
+      size: Size;
       left: number;
       top: number;
       by: 'mirror' | 'clear' | 'repeat';
     }>
   /** Each area of so many pixels becomes one pixel, or each pixel such an area. */
-  | Readonly<{ kind: 'shrink' | 'zoom'; by: Sides }>
+  | Readonly<{ kind: 'shrink' | 'zoom'; by: Size }>
   /** What its alpha is multiplied by. */
   | Readonly<{ kind: 'fade'; opacity: number }>
   /** Lays what the steps make of another picture over it, there. Its alpha stays, or that it has none. */
@@ -43,7 +44,7 @@ export type PixelStep =
     }>;
 
 /** The sizes that pictures have on the way. */
-export const sizesIn = (steps: readonly PixelStep[]): readonly Sides[] =>
+export const sizesIn = (steps: readonly PixelStep[]): readonly Size[] =>
   steps.flatMap((step) => {
     if (step.kind === 'composite') return sizesIn(step.steps);
     return 'size' in step ? [step.size] : [];
@@ -63,7 +64,7 @@ export const turnSteps = ({ angle = 0, flip }: Turn): readonly PixelStep[] => [
 ];
 
 /** The sides of a picture after a turn, and before it. */
-export const turned = ({ width, height }: Sides, { angle = 0 }: Turn): Sides =>
+export const turned = ({ width, height }: Size, { angle = 0 }: Turn): Size =>
   angle % 180 === 0 ? { width, height } : { width: height, height: width };
 
 /** What is done to the look of pixels. 0 or undefined: nothing. */
@@ -73,7 +74,7 @@ export type Filters = Readonly<
 
 /** The filters of a picture with these sides, in the order of imgproxy (processing/apply_filters.go). */
 export const filterSteps = (
-  picture: Sides,
+  picture: Size,
   { blur = 0, sharpen = 0, pixelate = 0 }: Filters,
 ): readonly PixelStep[] => [
   ...(blur > 0 ? [{ kind: 'blur', sigma: blur } as const] : []),
@@ -82,7 +83,7 @@ export const filterSteps = (
 ];
 
 /** Areas that are no larger than the picture, so that what is added to make them whole stays small too. */
-const areaSteps = (picture: Sides, pixels: number): readonly PixelStep[] => {
+const areaSteps = (picture: Size, pixels: number): readonly PixelStep[] => {
   const by = { width: Math.min(pixels, picture.width), height: Math.min(pixels, picture.height) };
   const size = {
     width: Math.ceil(picture.width / by.width) * by.width,
@@ -111,19 +112,19 @@ export type Margins = Readonly<{
 
 /** The steps that add the margins, and the sides with them (imgproxy, processing/extend.go, padding.go). */
 export const marginSteps = (
-  picture: Sides,
-  target: Sides,
+  picture: Size,
+  target: Size,
   { extend, extendRatio, padding }: Margins,
   dpr: number,
-): Readonly<{ size: Sides; steps: readonly PixelStep[] }> => {
+): Readonly<{ size: Size; steps: readonly PixelStep[] }> => {
   const steps: PixelStep[] = [];
   let size = picture;
-  const embed = (to: Sides, at: Readonly<{ left: number; top: number }>): void => {
+  const embed = (to: Size, at: Readonly<{ left: number; top: number }>): void => {
     if (to.width <= size.width && to.height <= size.height) return;
     steps.push({ kind: 'embed', size: to, ...at, by: 'clear' });
     size = to;
   };
-  const embedAt = (to: Sides, gravity: Gravity | undefined): void => {
+  const embedAt = (to: Size, gravity: Gravity | undefined): void => {
     const at = gravity && placeWithin(to, size, gravity, dpr);
     if (at !== undefined && at !== 'attention') embed(to, at);
   };
@@ -146,7 +147,7 @@ export const marginSteps = (
 };
 
 /** The smallest sides around a picture with the proportions of `target`. */
-const ratioSides = ({ width, height }: Sides, target: Sides): Sides => {
+const ratioSides = ({ width, height }: Size, target: Size): Size => {
   if (target.width === 0 || target.height === 0) return { width, height };
   const [x, y] = [target.width / width, target.height / height];
   return x > y

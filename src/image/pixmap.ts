@@ -1,6 +1,6 @@
 import { concatenated, latin1Bytes, latin1Of } from './bytes.ts';
 import { decodeFailed } from './decode-failed.ts';
-import type { Size } from './geometry.ts';
+import type { Size } from './rectangle.ts';
 import type { Raster } from './raster.ts';
 
 /** Only comments make a header longer than this, and no configured tool writes such comments. */

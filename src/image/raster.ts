@@ -1,4 +1,4 @@
-import type { Size } from './geometry.ts';
+import type { Size } from './rectangle.ts';
 
 /**
  * Upright sRGB pixels of 8 bits, rows from the top, `bands` bytes a pixel: grey, grey and alpha, RGB, or

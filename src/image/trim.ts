@@ -1,5 +1,5 @@
 import type { Colour } from './colour.ts';
-import type { Sides } from './gravity.ts';
+import type { Rectangle, Size } from './rectangle.ts';
 
 /** Which edges of a picture are cut away: those of one colour. */
 export type Trim = Readonly<{
@@ -11,11 +11,12 @@ export type Trim = Readonly<{
   isEqual: Readonly<{ horizontal: boolean; vertical: boolean }>;
 }>;
 
-/** An area of whole pixels; `Rectangle` of geometry.ts, which stands on this. */
-export type Area = Sides & Readonly<{ left: number; top: number }>;
-
 /** What stays, by the area of other colours that was found; undefined where all does, as where all is one colour. */
-export const trimmedArea = (source: Sides, found: Area, { isEqual }: Trim): Area | undefined => {
+export const trimmedArea = (
+  source: Size,
+  found: Rectangle,
+  { isEqual }: Trim,
+): Rectangle | undefined => {
   if (found.width === 0 || found.height === 0) return undefined;
   const across = equalOf(found.left, found.width, source.width, isEqual.horizontal);
   const down = equalOf(found.top, found.height, source.height, isEqual.vertical);

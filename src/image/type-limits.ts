@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Size } from './geometry.ts';
+import type { Size } from './rectangle.ts';
 
 /**
  * The longest side, in pixels, that encoders of a type make and that decoders read. WebP: 14 bits a side (RFC 9649,

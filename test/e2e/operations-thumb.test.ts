@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Rectangle } from '../../src/image/geometry.ts';
+import type { Rectangle } from '../../src/image/rectangle.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { differenceOf, gridOf, pixelsOf, vips, type Pixels } from '../support/image/pictures.ts';
 import {

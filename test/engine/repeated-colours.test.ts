@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import type { Scorer } from '../../src/engine/scorer/client.ts';
 import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
 import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
-import type { Size } from '../../src/image/geometry.ts';
+import type { Size } from '../../src/image/rectangle.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Framing, framingPlan } from '../../src/image/framing.ts';
-import type { Size } from '../../src/image/geometry.ts';
+import type { Size } from '../../src/image/rectangle.ts';
 import { centre } from '../../src/image/gravity.ts';
 import type { PixelStep } from '../../src/image/pixel-steps.ts';
 

@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import {
-  fitWithin,
-  resizePlan,
-  resultSize,
-  type Resize,
-  type Size,
-} from '../../src/image/geometry.ts';
+import { fitWithin, resizePlan, resultSize, type Resize } from '../../src/image/geometry.ts';
+import type { Size } from '../../src/image/rectangle.ts';
 import { randomNumbers } from '../support/random.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });

@@ -1,5 +1,5 @@
 import type { EncoderTable } from '../../image/encoder.ts';
-import type { Size } from '../../image/geometry.ts';
+import type { Size } from '../../image/rectangle.ts';
 import { planOf, pngType } from '../../image/plan.ts';
 import { decodeArgs } from '../../tools/vips/args.ts';
 import type { Job } from '../job.ts';

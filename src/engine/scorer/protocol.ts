@@ -1,5 +1,5 @@
 import type { Builtin } from '../../image/encoder.ts';
-import type { Rectangle, Size } from '../../image/geometry.ts';
+import type { Rectangle, Size } from '../../image/rectangle.ts';
 import type { Look } from '../../image/search/look.ts';
 import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import type { Raster } from '../../image/raster.ts';

@@ -1,7 +1,7 @@
 import { hasSignature, latin1Of, type ByteSource } from '../bytes.ts';
 import { ServiceError } from '../../errors.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { fullBoxBytes } from './boxes.ts';
 import { dataOf, notAvif, type Container, type Item } from './container.ts';
 import { fieldsOf, fullBoxOf } from './fields.ts';

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /** What the bitstream says about its frames. The codes are those of ITU-T H.273; 2 is unspecified. */
 export type SequenceHeader = Size &

@@ -1,6 +1,6 @@
 import { latin1Bytes, viewOf, type ByteSource } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { exifTags, tiffTypes } from './tags.ts';
 import {
   entryBytes,

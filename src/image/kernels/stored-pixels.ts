@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import type { Raster } from '../raster.ts';
 import type { Kernels } from './kernels.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /** The colour planes of YUV with half the pixels in each direction, rounded up; 128 is grey. */
 export type Chroma = Size & Readonly<{ u: Float32Array; v: Float32Array }>;

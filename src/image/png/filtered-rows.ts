@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { bytesOf, concatenated } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import type { Raster } from '../raster.ts';
 import { chunksOf } from './chunks.ts';
 import { pngHeaderOf, samplesOf, type PngHeader } from './header.ts';

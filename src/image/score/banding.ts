@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /** Levels of 256 up to which banding is invisible. */
 export const maxBanding = 1.4;

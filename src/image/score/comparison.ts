@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
 import {

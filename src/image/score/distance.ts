@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /**
  * The score of a weighted sum of errors: the last step of SSIMULACRA2, fitted there to ratings by people.

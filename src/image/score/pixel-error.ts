@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { alphaAt, type Raster } from '../raster.ts';
 import { bandingGrounds, maxBanding } from './banding.ts';
 

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../geometry.ts';
+import type { Rectangle } from '../rectangle.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
 

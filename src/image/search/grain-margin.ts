@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /**
  * Points above the target that the search for a lossy PNG aims at, with or without a palette, in a picture of soft

@@ -1,5 +1,5 @@
 import type { ImageFacts } from '../facts.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { isDrawn, isPhotographic } from '../score/flatness.ts';
 
 /** The picture whose lossless results are estimated. */

@@ -1,5 +1,5 @@
 import { type Encoder, makesPalettes } from '../encoder.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 
 /** Whether palettes of this size whose colours repeat, or become one, are made of those of an encoder. */
 export const mayRepeatColours = (encoder: Encoder, { width, height }: Size): boolean =>

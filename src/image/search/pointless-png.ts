@@ -1,5 +1,5 @@
 import { type Encoder, isForPhotographs } from '../encoder.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { isPhotographic } from '../score/flatness.ts';
 
 /** A picture, and the smallest good result of it that is a lossy WebP, JPEG or AVIF. */

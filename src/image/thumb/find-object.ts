@@ -1,4 +1,4 @@
-import type { Rectangle, Size } from '../geometry.ts';
+import type { Rectangle, Size } from '../rectangle.ts';
 import { backdropsOf, type Backdrop, type FoundBackdrop } from './backdrop.ts';
 import { boxOf, maskedPixelCount, connectedSizesOf, type Mask } from './mask.ts';
 import type { Raster } from '../raster.ts';

@@ -1,4 +1,4 @@
-import type { Rectangle, Size } from '../geometry.ts';
+import type { Rectangle, Size } from '../rectangle.ts';
 
 // These loops run in the server's event loop, over every pixel. They allocate no memory per pixel.
 

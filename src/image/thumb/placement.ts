@@ -1,5 +1,6 @@
 import type { Colour } from '../colour.ts';
-import { clampedTo, scaledBy, type Rectangle, type Size } from '../geometry.ts';
+import { clampedTo, scaledBy } from '../geometry.ts';
+import type { Rectangle, Size } from '../rectangle.ts';
 import { analyseThumb } from './find-object.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { Raster } from '../raster.ts';

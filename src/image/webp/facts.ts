@@ -2,7 +2,7 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import type { Size } from '../geometry.ts';
+import type { Size } from '../rectangle.ts';
 import { iccHeaderBytes } from '../icc/profile.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';

@@ -1,5 +1,6 @@
 import type { Colour } from '../../image/colour.ts';
-import type { Rectangle, ResizePlan, Size } from '../../image/geometry.ts';
+import type { ResizePlan } from '../../image/geometry.ts';
+import type { Rectangle, Size } from '../../image/rectangle.ts';
 import type { IccKind } from '../../image/icc/header.ts';
 import type { Fill } from '../../image/thumb/placement.ts';
 

@@ -1,5 +1,5 @@
 import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts';
-import type { Size } from '../../image/geometry.ts';
+import type { Size } from '../../image/rectangle.ts';
 import type { Raster } from '../../image/raster.ts';
 import { readPlainFile } from '../../plain-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../image/geometry.ts';
+import type { Rectangle } from '../../image/rectangle.ts';
 
 /** Arguments that make a WebP of an area, which looks as the area does. */
 export const previewArgs = (input: string, output: string, area: Rectangle): readonly string[] => [

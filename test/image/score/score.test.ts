@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Size } from '../../../src/image/geometry.ts';
+import type { Size } from '../../../src/image/rectangle.ts';
 import { backdrops } from '../../../src/image/score/score.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Rectangle } from '../../../src/image/geometry.ts';
+import type { Rectangle } from '../../../src/image/rectangle.ts';
 import { analyseThumb } from '../../../src/image/thumb/find-object.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { randomNumbers } from '../../support/random.ts';

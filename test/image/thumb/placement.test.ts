@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Rectangle, Size } from '../../../src/image/geometry.ts';
+import type { Rectangle, Size } from '../../../src/image/rectangle.ts';
 import type { Backdrop } from '../../../src/image/thumb/backdrop.ts';
 import {
   thumbPlacement,

@@ -1,4 +1,4 @@
-import type { Rectangle, Size } from '../../../src/image/geometry.ts';
+import type { Rectangle, Size } from '../../../src/image/rectangle.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 
 export type Levels = readonly number[];

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../../src/image/geometry.ts';
+import type { Rectangle } from '../../../src/image/rectangle.ts';
 import { isTransparent, type Raster } from '../../../src/image/raster.ts';
 import { scoreOfDistance } from '../../../src/image/score/distance.ts';
 import {

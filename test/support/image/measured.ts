@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../../src/image/geometry.ts';
+import type { Rectangle } from '../../../src/image/rectangle.ts';
 import { rasterOf, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { compare, type Comparison } from '../../../src/image/score/comparison.ts';

@@ -1,5 +1,5 @@
 import type { Raster } from '../../../src/image/raster.ts';
-import type { Size } from '../../../src/image/geometry.ts';
+import type { Size } from '../../../src/image/rectangle.ts';
 import { randomNumbers } from '../random.ts';
 import { drawing } from './drawings.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/image/geometry.ts';
+import type { Size } from '../../../src/image/rectangle.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { linearOfLevel } from '../../../src/image/score/brightness.ts';
 import { drawing } from './drawings.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { concatenated, latin1Bytes, viewOf } from '../../bytes.ts';
-import type { Size } from '../../geometry.ts';
+import type { Size } from '../../rectangle.ts';
 import { chunkBytes, pngSignature } from '../chunks.ts';
 import type { Palette } from '../filtered-rows.ts';
 
