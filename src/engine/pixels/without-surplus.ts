@@ -120,10 +120,11 @@ const inflatedBytes = async (
 
 /**
  * Gives back the memory of which this is the last piece. Otherwise it waits for collections of the whole heap, which take
- * ten times the CPU of inflating.
+ * ten times the CPU of inflating. Small pieces lie in memory that Node shares between buffers, and does not give back.
  */
 const freeFull = ({ buffer, byteOffset, length }: Uint8Array): void => {
-  if (byteOffset + length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
+  const isShared = buffer.byteLength <= Buffer.poolSize;
+  if (!isShared && byteOffset + length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 };
 
 async function* cutPng(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import { chunksOf } from '../../../src/image/png/chunks.ts';
+import type { Job } from '../../../src/engine/job.ts';
+import { withoutSurplus } from '../../../src/engine/pixels/without-surplus.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import type { JobFolder } from '../../../src/jobs/job-folder.ts';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
@@ -13,6 +15,7 @@ import { mutationSources } from '../../support/e2e/mutation-sources.ts';
 import { type CompressOptions, compressing } from '../../support/engine/compressing.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../../support/image/builders.ts';
 import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
 
 /** The image data of a PNG as it is filtered. */
 const inflatedOf = (png: Uint8Array): Buffer => {
@@ -120,6 +123,40 @@ describe('the engine, given a PNG with more image data than its picture has', ()
     }
   });
 });
+
+describe('withoutSurplus', () => {
+  const inFolder = temporaryFolders();
+
+  it('leaves the memory alone that small pieces share with other buffers, wherever they lie in it', async () => {
+    const [width, height] = [21, 32];
+    const rows = new Uint8Array(height * (1 + 3 * width));
+    const png = [pngSignature, ihdr(width, height, 8, 2), chunk('IDAT', deflateSync(rows))];
+    writeFileSync(inFolder('source.png'), bytes(...png, chunk('IEND')));
+    const job = {
+      folder: { file: inFolder },
+      facts: { mediaType: 'image/png', width, height },
+      plan: { pixels: [] },
+      client: { signal: new AbortController().signal },
+    } as unknown as Job;
+    const permits = { acquire: () => Promise.reject(new Error('it is small')) };
+    for (let more = 0; more <= 1024; more += 8) {
+      leaveOfPool(rows.length + more);
+      await withoutSurplus(job, { permits, maxWaitMs: 0 });
+    }
+  });
+});
+
+/** Takes memory that buffers share until so many bytes of it are left, a multiple of 8. */
+const leaveOfPool = (wanted: number): void => {
+  let left = 0;
+  while (left < wanted) {
+    const taken = Buffer.allocUnsafe(8);
+    left = Buffer.poolSize - taken.byteOffset - taken.length;
+  }
+  while (left > wanted) {
+    left -= Buffer.allocUnsafe(Math.min(left - wanted, Buffer.poolSize / 4)).length;
+  }
+};
 
 /** Black, and as wide as high. */
 const flatPng = (side: number): Buffer =>
