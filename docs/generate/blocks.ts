@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { optionRows } from '../../src/delivery/read-options.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
 import { endpointRows } from './endpoint-rows.ts';
@@ -28,12 +27,6 @@ const errorsTable = (): string => {
   return tableOf(['status', 'error', 'when'], rows);
 };
 
-const deliveryOptionsTable = (): string =>
-  tableOf(
-    ['option', 'arguments', 'what it sets'],
-    optionRows.map(({ names, args, sets }) => [names.map(code).join(', '), code(args), sets]),
-  );
-
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['first-settings', firstSettingsTable],
@@ -44,5 +37,4 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['operation-fields', () => fieldsTable('requests/operation.json', '')],
   ['endpoints', endpointsTable],
   ['errors', errorsTable],
-  ['delivery-options', deliveryOptionsTable],
 ]);

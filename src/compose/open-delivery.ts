@@ -7,7 +7,7 @@ import { createMakeOnce } from '../delivery/make-once.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
 import { createPurge, type Purge } from '../delivery/purge.ts';
-import { readMediaType } from '../delivery/read-arguments.ts';
+import { mediaTypeOf } from '../delivery/media-types.ts';
 import { presetsOf } from '../delivery/read-options.ts';
 import { createTrimmedAreaOf } from '../delivery/trimmed-area.ts';
 import type { Unsigned } from '../delivery/unsigned.ts';
@@ -126,7 +126,7 @@ const unsignedOf = ({
 }: Config): Unsigned | undefined => {
   const names = unsigned.sources;
   const sources = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
-  const mediaTypes = unsigned.formats.map((format) => readMediaType('formats', format));
+  const mediaTypes = unsigned.formats.map((format) => mediaTypeOf(format, 'formats'));
   const rules = { sources, stores, outputs: false };
   return names.length === 0 ? undefined : { ...unsigned, mediaTypes, rules };
 };

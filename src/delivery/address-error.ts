@@ -16,3 +16,7 @@ export class AddressError extends Error {
 }
 
 export const invalid = (message: string): AddressError => new AddressError('invalid', message);
+
+/** An argument of an option, or the extension, is another one than was expected. */
+export const unexpected = (name: string, text: string, expected: string): AddressError =>
+  invalid(`${name}: expected ${expected}, got ${JSON.stringify(text)}.`);

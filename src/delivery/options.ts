@@ -1,5 +1,5 @@
 import type { Colour } from '../image/colour.ts';
-import type { Changes, Framing } from '../image/framing.ts';
+import type { Framing } from '../image/framing.ts';
 import { centre, type Gravity } from '../image/gravity.ts';
 
 /** All that the options of an address set. Zero and undefined stand for what was not given. */
@@ -51,9 +51,3 @@ export const framingOf = (options: Options): Framing | undefined => {
   const cut = part && { ...part, gravity: part.gravity ?? gravity };
   return { method: 'framing', type, width, height, dpr, enlarge, gravity, part: cut, changes };
 };
-
-/** The options with another change. */
-export const changed = (so: Options, changes: Changes): Options => ({
-  ...so,
-  changes: { ...so.changes, ...changes },
-});

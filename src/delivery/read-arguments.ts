@@ -1,128 +1,195 @@
 import { type Colour, colourOf } from '../image/colour.ts';
 import { centre, compass, type Gravity } from '../image/gravity.ts';
-import { AddressError, invalid } from './address-error.ts';
-import { has } from './option-row.ts';
+import type { Overlay } from '../image/overlay.ts';
+import type { OverlayPicture, Padding } from '../image/pixel-steps.ts';
+import type { Size } from '../image/rectangle.ts';
+import type { Trim } from '../image/trim.ts';
+import { invalid, unexpected } from './address-error.ts';
+import { mediaTypeOf } from './media-types.ts';
+import type { Options } from './options.ts';
 
-/** Reads the arguments of options. All throw AddressError, with the name of the option and what was expected. */
+/** Reads the arguments of an option. @throws AddressError with its name and what was expected. */
+export type Read<T> = (args: readonly string[], name: string) => T;
 
-const unexpected = (name: string, text: string | undefined, expected: string): AddressError =>
-  invalid(`${name}: expected ${expected}, got ${JSON.stringify(text ?? '')}.`);
+/** The same, for what depends on more than them. `so`: the options so far. */
+export type ReadIn<T> = (
+  ...given: readonly [...args: Parameters<Read<T>>, context: Context, so: Options]
+) => T;
+
+/** What options depend on besides the address. */
+export type Context = Readonly<{
+  /** Seconds since 1970. */
+  now: number;
+  /** What the option watermark lays over pictures; undefined: the configuration has none. */
+  watermark?: OverlayPicture | undefined;
+}>;
+
+/** Whether an argument is there and not empty. */
+export const has = (text: string | undefined): text is string => text !== undefined && text !== '';
+
+const numeric =
+  (form: RegExp, least: number, most: number, expected: string): Read<number> =>
+  ([text = ''], name) => {
+    const value = form.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw unexpected(name, text, expected);
+  };
+
+const rangeOf = (least: number, most: number): string =>
+  most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`;
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const { MAX_VALUE: largest, MIN_VALUE: aboveZero } = Number;
 
-const numberOf = (text: string | undefined): number =>
-  text !== undefined && decimal.test(text) ? Number(text) : Number.NaN;
+export const numberFrom = (least: number, most = largest): Read<number> =>
+  numeric(decimal, least, most, `a number ${rangeOf(least, most)}`);
 
-/** A number from `least` to `most`. */
-export const readNumber = (
-  name: string,
-  text: string | undefined,
-  least: number,
-  most = Number.MAX_VALUE,
-): number => within(name, text, numberOf(text), ['a number', least, most]);
+export const positive = numeric(decimal, aboveZero, largest, 'a number above 0');
 
-/** A whole number, without a point. */
-export const readInteger = (
-  name: string,
-  text: string | undefined,
-  most = Number.MAX_SAFE_INTEGER,
-): number => {
-  const value = /^\+?\d+$/.test(text ?? '') ? Number(text) : Number.NaN;
-  return within(name, text, value, ['an integer', 0, most]);
-};
+const anyNumber = numeric(decimal, -largest, largest, 'a number');
 
-const within = (
-  name: string,
-  text: string | undefined,
-  value: number,
-  [kind, least, most]: readonly [kind: string, least: number, most: number],
-): number => {
-  if (value >= least && value <= most) return value;
-  const isOpen = most >= Number.MAX_SAFE_INTEGER;
-  const range = isOpen ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw unexpected(name, text, `${kind} ${range}`);
-};
+/** Also below 0; 0 where it is empty. */
+const offset: Read<number> = ([text = ''], name) => (text === '' ? 0 : anyNumber([text], name));
 
-export const readPositive = (name: string, text: string | undefined): number => {
-  const value = numberOf(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw unexpected(name, text, 'a number above 0');
-};
+/** A whole number from 0 on, without a point. */
+const integerTo = (most: number): Read<number> =>
+  numeric(/^\+?\d+$/, 0, most, `an integer ${rangeOf(0, most)}`);
+
+export const integer = integerTo(Number.MAX_SAFE_INTEGER);
 
 /** Anything else is false (Go, strconv.ParseBool, whose errors imgproxy logs). */
-export const readBoolean = (text: string | undefined): boolean =>
-  ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text ?? '');
+export const boolean = ([text = '']: readonly string[]): boolean =>
+  ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);
 
-export const readOneOf = <const T extends string>(
-  name: string,
-  text: string | undefined,
-  all: readonly T[],
-): T => {
-  const found = all.find((each) => each === text);
-  if (found === undefined) throw unexpected(name, text, `one of ${all.join(', ')}`);
-  return found;
-};
+export const oneOf =
+  <const T extends string>(all: readonly T[]): Read<T> =>
+  ([text = ''], name) => {
+    const found = all.find((each) => each === text);
+    if (found === undefined) throw unexpected(name, text, `one of ${all.join(', ')}`);
+    return found;
+  };
 
 /** Three or six hexadecimal digits. */
-export const readHexColour = (name: string, text: string): Colour => {
-  const digits = text.length === 3 ? text.replaceAll(/./g, '$&$&') : text;
-  const colour = colourOf(`#${digits}`);
+const hexColour: Read<Colour> = ([text = ''], name) => {
+  const colour = colourOf(`#${text.length === 3 ? text.replaceAll(/./g, '$&$&') : text}`);
   if (colour === undefined) throw unexpected(name, text, 'three or six hexadecimal digits');
   return colour;
 };
 
 /** `sm`, `fp:x:y`, or a point of the compass with offsets that may be left out. */
-export const readGravity = (name: string, args: readonly string[]): Gravity => {
-  const [kind, x = '', y = '', ...more] = args;
+export const gravity: Read<Gravity> = (args, name) => {
+  const [kind = '', x = '', y = '', ...more] = args;
   if (more.length > 0) throw unexpected(name, args.join(':'), 'at most a point and two offsets');
   if (kind === 'sm') {
     if (args.length > 1) throw unexpected(name, args.join(':'), 'no arguments after sm');
     return { kind: 'attention' };
   }
-  if (kind === 'fp') {
-    return { kind: 'focus', x: readNumber(name, x, 0, 1), y: readNumber(name, y, 0, 1) };
-  }
-  const at = readOneOf(name, kind, [...compass, 'sm', 'fp']) as (typeof compass)[number];
-  return { kind: 'compass', at, x: readOffset(name, x), y: readOffset(name, y) };
+  if (kind === 'fp') return { kind: 'focus', x: share([x], name), y: share([y], name) };
+  const at = oneOf([...compass, 'sm', 'fp'])([kind], name) as (typeof compass)[number];
+  return { kind: 'compass', at, x: offset([x], name), y: offset([y], name) };
 };
+
+const share = numberFrom(0, 1);
 
 /** Whether there are margins, and a gravity; undefined for none. */
-export const readExtend = (
-  name: string,
-  [isWanted, ...gravity]: readonly string[],
-): Gravity | undefined => {
-  const at = has(gravity[0]) ? readGravity(name, gravity) : centre;
+export const extend: Read<Gravity | undefined> = ([isWanted = '', ...point], name) => {
+  const at = has(point[0]) ? gravity(point, name) : centre;
   if (at.kind === 'attention') throw unexpected(name, 'sm', 'a point, since nothing is cut');
-  return readBoolean(isWanted) ? at : undefined;
+  return boolean([isWanted]) ? at : undefined;
 };
 
-/** A number, also below 0; 0 where it is empty. */
-export const readOffset = (name: string, text: string): number => {
-  const value = text === '' ? 0 : numberOf(text);
-  if (!Number.isFinite(value)) throw unexpected(name, text, 'a number');
-  return value;
+export const part: Read<Options['part']> = ([x = '', y = '0', ...point], name) => {
+  const [width, height] = [numberFrom(0)([x], name), numberFrom(0)([y], name)];
+  if (width === 0 && height === 0) return undefined;
+  return { width, height, gravity: point.length === 0 ? undefined : gravity(point, name) };
 };
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
+export const sides = ([horizontal = '', vertical = '']: readonly string[]) => ({
+  horizontal: boolean([horizontal]),
+  vertical: boolean([vertical]),
+});
+
+export const trim: Read<Trim | undefined> = ([threshold, colour, ...edges], name) =>
+  has(threshold)
+    ? {
+        threshold: numberFrom(0)([threshold], name),
+        colour: has(colour) ? hexColour([colour], name) : undefined,
+        isEqual: sides(edges),
+      }
+    : undefined;
+
+export const zoom: Read<Size> = ([x = '', y = x], name) => ({
+  width: positive([x], name),
+  height: positive([y], name),
+});
+
+const angles = [0, 90, 180, 270] as const;
+
+export const angle: Read<(typeof angles)[number]> = (args, name) => {
+  const turn = numberFrom(-360)(args, name);
+  const found = angles.find((each) => each === (turn + 360) % 360);
+  if (found === undefined) throw invalid(`${name}: expected a multiple of 90, got ${turn}.`);
+  return found;
 };
 
-/** Types that imgproxy knows and this service does not make. */
-const unmade = [
-  ...['jxl', 'gif', 'ico', 'svg', 'heic', 'heif', 'bmp', 'tif', 'tiff', 'jp2', 'pdf', 'psd'],
-  ...['mp4', 'webm', 'mkv', 'mov'],
-];
+export const padding: Read<Padding> = ([top, right, bottom, left], name) => {
+  const side = (text: string | undefined, other: number): number =>
+    has(text) ? integer([text], name) : other;
+  const first = side(top, 0);
+  const second = side(right, first);
+  return { top: first, right: second, bottom: side(bottom, first), left: side(left, second) };
+};
 
-/** The media type of an extension. @throws AddressError `unsupported` for a type that is not made. */
-export const readMediaType = (name: string, text: string | undefined): string => {
-  const known = Object.hasOwn(mediaTypes, text ?? '') ? mediaTypes[text ?? ''] : undefined;
-  if (known !== undefined) return known;
-  const names = Object.keys(mediaTypes);
-  if (!unmade.includes(text ?? '')) throw unexpected(name, text, `one of ${names.join(', ')}`);
-  const message = `${name}: ${text} is not made here. Ask for one of ${names.join(', ')}.`;
-  throw new AddressError('unsupported', message);
+export const overlay: ReadIn<Overlay | undefined> = (
+  [visible = '', position, x = '', y = '', scale],
+  name,
+  { watermark: picture },
+) => {
+  const opacity = share([visible], name);
+  const at = has(position) ? oneOf([...compass, 're'])([position], name) : 'ce';
+  const asked = {
+    ...{ opacity, at, x: offset([x], name), y: offset([y], name) },
+    scale: has(scale) ? positive([scale], name) : 0,
+  };
+  if (at === 're' && Math.min(asked.x, asked.y) < 0) {
+    throw invalid(`${name}: expected offsets of at least 0 with re.`);
+  }
+  if (picture === undefined) {
+    throw invalid(`${name}: the configuration has no picture for it (delivery.watermark).`);
+  }
+  return opacity === 0 ? undefined : { picture, ...asked };
+};
+
+export const quality = integerTo(100);
+
+export const qualities: ReadIn<Options['formatQuality']> = (args, name, _context, so) => {
+  if (args.length % 2 !== 0) throw invalid(`${name}: no quality for ${args.at(-1)}.`);
+  const pairs = args.flatMap((text, index) =>
+    index % 2 === 0 ? [[mediaTypeOf(text, name), quality(args.slice(index + 1), name)]] : [],
+  );
+  return { ...so.formatQuality, ...Object.fromEntries(pairs) };
+};
+
+export const background: Read<Colour | undefined> = (args, name) => {
+  if (args.length === 3) {
+    const [red = 0, green = 0, blue = 0] = args.map((text) => integerTo(255)([text], name));
+    return { red, green, blue };
+  }
+  if (args.length !== 1) throw invalid(`${name}: expected one or three arguments.`);
+  return has(args[0]) ? hexColour(args, name) : undefined;
+};
+
+export const format: Read<string | undefined> = ([given = ''], name) =>
+  ['auto', 'best'].includes(given) ? undefined : mediaTypeOf(given, name);
+
+export const fileName: Read<string> = ([name = '', encoded = '']) =>
+  boolean([encoded]) ? Buffer.from(name, 'base64url').toString('utf8') : name;
+
+export const text: Read<string | undefined> = ([given]) => (has(given) ? given : undefined);
+
+/** Seconds since 1970 that have not passed, or 0. */
+export const end: ReadIn<number> = (args, name, { now }) => {
+  const seconds = integer(args, name);
+  if (seconds > 0 && seconds < now) throw invalid('The address has expired.');
+  return seconds;
 };

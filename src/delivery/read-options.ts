@@ -1,14 +1,9 @@
 import { AddressError, invalid } from './address-error.ts';
-import { changeRows } from './change-rows.ts';
-import type { OptionContext, OptionRow } from './option-row.ts';
+import { type OptionContext, optionRows } from './option-rows.ts';
 import { noOptions, type Options } from './options.ts';
-import { readMediaType } from './read-arguments.ts';
-import { resultRows } from './result-rows.ts';
-import { sizeRows } from './size-rows.ts';
+import { mediaTypeOf } from './media-types.ts';
+import type { Context } from './read-arguments.ts';
 import { addressPartsOf } from './target.ts';
-
-/** Every option that is done. The parser, its errors and the table of docs/delivery.md come from these rows. */
-export const optionRows: readonly OptionRow[] = [...sizeRows, ...changeRows, ...resultRows];
 
 const rowsByName = new Map(optionRows.flatMap((row) => row.names.map((name) => [name, row])));
 
@@ -37,7 +32,7 @@ export const presetsOf = (
   );
   for (const name of presets.keys()) {
     try {
-      readerOf({ presets, now: 0, watermark }).withPresets([name], noOptions);
+      withPreset(noOptions, name, { presets, now: 0, watermark });
     } catch (error) {
       throw invalid(`delivery.presets.${name}: ${(error as AddressError).message}`);
     }
@@ -48,7 +43,7 @@ export const presetsOf = (
 /** What a signed path asks for. */
 export type Asked = Readonly<{ source: string; options: Options }>;
 
-type Reading = Pick<OptionContext, 'now' | 'watermark'> & Readonly<{ presets: Presets }>;
+type Reading = Context & Readonly<{ presets: Presets }>;
 
 /**
  * Reads a signed path. Later options replace earlier ones, and those of `before`.
@@ -56,39 +51,43 @@ type Reading = Pick<OptionContext, 'now' | 'watermark'> & Readonly<{ presets: Pr
  */
 export const readAddress = (path: string, reading: Reading, before = noOptions): Asked => {
   const { options, source, extension } = addressPartsOf(path);
-  const { read, withPresets } = readerOf(reading);
-  const first = reading.presets.has('default') ? withPresets(['default'], before) : before;
-  const so = options.reduce(read, first);
-  const mediaType =
-    extension === undefined ? so.mediaType : readMediaType('the extension', extension);
-  return { source, options: { ...so, mediaType } };
+  const first = reading.presets.has('default') ? withPreset(before, 'default', reading) : before;
+  const so = withOptions(first, options, reading);
+  if (extension === undefined) return { source, options: so };
+  return { source, options: { ...so, mediaType: mediaTypeOf(extension, 'the extension') } };
 };
 
-type Reader = Readonly<{
-  read: (so: Options, option: readonly string[]) => Options;
-  withPresets: (names: readonly string[], so: Options) => Options;
-}>;
-
-/** `used`: the presets that are being read. One that names itself is read once. */
-const readerOf = (reading: Reading, used: readonly string[] = []): Reader => {
-  const { presets } = reading;
-  const withPresets: Reader['withPresets'] = (names, before) =>
-    names.reduce((so, name) => {
-      const options = presets.get(name);
-      if (options === undefined) throw invalid(`preset: there is no preset ${name}.`);
-      if (used.includes(name)) return so;
-      return options.reduce(readerOf(reading, [...used, name]).read, so);
-    }, before);
-  const read: Reader['read'] = (so, [name = '', ...args]) => {
+/** `used`: the presets that are being read. */
+const withOptions = (
+  before: Options,
+  options: readonly (readonly string[])[],
+  reading: Reading,
+  used: readonly string[] = [],
+): Options => {
+  const context: OptionContext = {
+    ...reading,
+    withPreset: (so, name) => withPreset(so, name, reading, used),
+  };
+  return options.reduce((so, [name = '', ...args]) => {
     const row = rowsByName.get(name);
     if (row === undefined) throw unknown(name);
-    const { most = 1 } = row;
-    if (args.length > most) {
-      throw invalid(`${name}: expected at most ${most} arguments, got ${args.length}.`);
+    if (args.length > row.most) {
+      throw invalid(`${name}: expected at most ${row.most} arguments, got ${args.length}.`);
     }
-    return row.read(args, so, { ...reading, withPresets });
-  };
-  return { read, withPresets };
+    return row.read(args, so, context);
+  }, before);
+};
+
+/** One that names itself is read once. */
+const withPreset = (
+  so: Options,
+  name: string,
+  reading: Reading,
+  used: readonly string[] = [],
+): Options => {
+  const options = reading.presets.get(name);
+  if (options === undefined) throw invalid(`preset: there is no preset ${name}.`);
+  return used.includes(name) ? so : withOptions(so, options, reading, [...used, name]);
 };
 
 const unknown = (name: string): AddressError =>

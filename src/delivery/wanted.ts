@@ -5,7 +5,7 @@ import { sizesIn } from '../image/pixel-steps.ts';
 import type { Rectangle } from '../image/rectangle.ts';
 import type { Operation } from '../service/operation.ts';
 import { AddressError } from './address-error.ts';
-import { acceptedType, plainTypes } from './negotiate.ts';
+import { acceptedType, plainTypes } from './media-types.ts';
 import { framingOf, type Options } from './options.ts';
 
 /** What an address and the `Accept` of a request ask for. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { centre } from '../../src/image/gravity.ts';
 import { noOptions, type Options } from '../../src/delivery/options.ts';
-import { optionRows, presetsOf, readAddress } from '../../src/delivery/read-options.ts';
+import { presetsOf, readAddress } from '../../src/delivery/read-options.ts';
 import { overlayOf, overlayPicture } from '../support/image/overlay.ts';
 
 const now = 1_800_000_000;
@@ -215,12 +215,5 @@ describe('presetsOf', () => {
     expect(() => presetsOf({ test: 'resize:fit:-1:-2' })).to.throw(
       'delivery.presets.test: width: expected an integer of at least 0, got "-1".',
     );
-  });
-});
-
-describe('optionRows', () => {
-  it('give no name twice', () => {
-    const names = optionRows.flatMap((row) => row.names);
-    expect(names).to.have.length(new Set(names).size);
   });
 });

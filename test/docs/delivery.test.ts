@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
+import { optionRows } from '../../src/delivery/option-rows.ts';
 import { readAddress } from '../../src/delivery/read-options.ts';
 import { signerOf } from '../../src/delivery/signature.ts';
 import { signedPathOf } from '../../src/delivery/target.ts';
@@ -29,5 +31,17 @@ describe('the examples of docs/delivery.md', () => {
     const keys = { key: Buffer.from(pair.key, 'hex'), salt: Buffer.from(pair.salt, 'hex') };
     expect(signerOf([keys], signed)).to.equal(keys);
     expect(asked(signed.path).options.mediaType).to.equal('image/webp');
+  });
+});
+
+describe('the table of options in docs/delivery.md', () => {
+  it('names the options that are read, and no others', () => {
+    const [, table = ''] = readFileSync(page, 'utf8').split('\n## Options\n');
+    const lines = table.split('\n## ', 1)[0]!.split('\n');
+    const named = lines.flatMap((line) => {
+      const cell = /^\| (`[^|]*`) \|/.exec(line)?.[1];
+      return cell === undefined ? [] : [cell.replaceAll('`', '').split(', ')];
+    });
+    expect(named).to.have.deep.members(optionRows.map(({ names }) => names));
   });
 });

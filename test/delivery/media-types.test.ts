@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { acceptedType, plainTypes } from '../../src/delivery/negotiate.ts';
+import { acceptedType, plainTypes } from '../../src/delivery/media-types.ts';
 
 const [avif, webp] = ['image/avif', 'image/webp'];
 

@@ -1,0 +1,50 @@
+import { AddressError, unexpected } from './address-error.ts';
+
+const byExtension: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+]);
+
+/** Types that imgproxy knows and this service does not make. */
+const unmade = [
+  ...['jxl', 'gif', 'ico', 'svg', 'heic', 'heif', 'bmp', 'tif', 'tiff', 'jp2', 'pdf', 'psd'],
+  ...['mp4', 'webm', 'mkv', 'mov'],
+];
+
+/**
+ * The media type of an extension, which `name` is given for.
+ * @throws AddressError `unsupported` for a type that is not made; `invalid` for an unknown one.
+ */
+export const mediaTypeOf = (extension: string, name: string): string => {
+  const known = byExtension.get(extension);
+  if (known !== undefined) return known;
+  const names = `one of ${[...byExtension.keys()].join(', ')}`;
+  if (!unmade.includes(extension)) throw unexpected(name, extension, names);
+  const message = `${name}: ${extension} is not made here. Ask for ${names}.`;
+  throw new AddressError('unsupported', message);
+};
+
+/** The types that `Accept` decides about, the preferred one first. */
+const negotiated = ['image/avif', 'image/webp'] as const;
+
+/**
+ * The first of `formats`, in the order above, that an `Accept` names; undefined where it names none. Wildcards name
+ * none: clients that show neither type send them.
+ */
+export const acceptedType = (accept: string, formats: readonly string[]): string | undefined => {
+  const named = accept.split(',').flatMap((part) => {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return parameters.some((text) => /^q\s*=\s*0(\.0*)?$/.test(text)) ? [] : [type];
+  });
+  return negotiated.find((type) => formats.includes(type) && named.includes(type));
+};
+
+/** The types that are made where none is named: without loss only where the source has alpha or is a PNG. */
+export const plainTypes = ({
+  mediaType,
+  hasAlpha,
+}: Readonly<{ mediaType: string; hasAlpha: boolean }>): readonly string[] =>
+  hasAlpha || mediaType === 'image/png' ? ['image/jpeg', 'image/png'] : ['image/jpeg'];
