@@ -69,9 +69,8 @@ describe('the commands of the pages', function () {
       mkdirSync(machine.inCheckout('compressed-photos'));
       writeFileSync(machine.inCheckout('new.json'), '{"quality":{"preset":"compact"}}');
     },
-    'docs/web.md': async () => {
+    'docs/web.md': () => {
       copyFileSync(machine.inCheckout('data/tls/cert.pem'), machine.inCheckout('cert.pem'));
-      await machine.run('bin/shrinkd account add --name shop');
     },
   };
 
