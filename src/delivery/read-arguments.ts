@@ -100,8 +100,8 @@ export const extend: Read<Gravity | undefined> = ([isWanted = '', ...point], nam
 
 export const part: Read<Options['part']> = ([x = '', y = '0', ...point], name) => {
   const [width, height] = [numberFrom(0)([x], name), numberFrom(0)([y], name)];
-  if (width === 0 && height === 0) return undefined;
-  return { width, height, gravity: point.length === 0 ? undefined : gravity(point, name) };
+  const at = point.length === 0 ? undefined : gravity(point, name);
+  return width === 0 && height === 0 ? undefined : { width, height, gravity: at };
 };
 
 export const sides = ([horizontal = '', vertical = '']: readonly string[]) => ({

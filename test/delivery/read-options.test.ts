@@ -128,6 +128,7 @@ describe('readAddress', () => {
   const refused: readonly (readonly [options: string, problem: string, message: string])[] = [
     ['gravity:re', 'invalid', 'gravity: expected one of ce'],
     ['crop:100:200:re', 'invalid', 'crop: expected one of ce'],
+    ['crop:0:0:re', 'invalid', 'crop: expected one of ce'],
     ['extend:1:sm', 'invalid', 'extend: expected a point'],
     ['extend:1:re', 'invalid', 'extend: expected one of ce'],
     ['skp:jpg:png:bad_format', 'invalid', 'skp: this service has no such option'],
