@@ -9,7 +9,6 @@ import { createProduce } from '../delivery/produce.ts';
 import { createPurge, type Purge } from '../delivery/purge.ts';
 import { mediaTypeOf } from '../delivery/media-types.ts';
 import { presetsOf } from '../delivery/read-options.ts';
-import { createTrimmedAreaOf } from '../delivery/trimmed-area.ts';
 import type { Unsigned } from '../delivery/unsigned.ts';
 import { StartError } from '../errors.ts';
 import type { DeliveryRouteOptions } from '../http/routes/delivery.ts';
@@ -17,6 +16,7 @@ import type { Outputs } from '../outputs/output.ts';
 import type { Permits } from '../queue/permits.ts';
 import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
+import { createMakeResult } from '../service/make-result.ts';
 import { createSingleFlight } from '../service/single-flight.ts';
 import type { Locks } from '../state/locks.ts';
 import type { Purges } from '../state/purges.ts';
@@ -26,9 +26,9 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { openWatermark } from './open-watermark.ts';
 
 type DeliveryParts = Pick<DeliverParts, 'accounts' | 'cacheKeyOf' | 'now'> &
-  Pick<MakeParts, 'counters' | 'rateLimits' | 'admit' | 'receiver' | 'outputs'> &
-  Omit<Parameters<typeof createProduce>[0], 'table' | 'answerMs' | 'watermark'> &
-  Omit<Parameters<typeof createTrimmedAreaOf>[0], 'answerMs'> &
+  Pick<MakeParts, 'counters' | 'rateLimits' | 'admit' | 'receiver'> &
+  Omit<Parameters<typeof createMakeResult>[0], 'table' | 'answerMs' | 'isOurResult'> &
+  Pick<Parameters<typeof createProduce>[0], 'receiver' | 'findTrim'> &
   Pick<Parameters<typeof openWatermark>[1], 'receiver' | 'checkPicture'> &
   Omit<Parameters<typeof createOpenSource>[0], 'stores'> &
   Readonly<{
@@ -68,23 +68,27 @@ export const openDelivery = async (
   }));
   const answerMs = queue.answerSeconds * 1000;
   const watermark = await openWatermark(delivery.watermark, { ...parts, answerMs });
-  const singleFlight = createSingleFlight<Made>();
-  const makeHere = createMake({
+  const { isOurResult } = outputs;
+  const make = createMake({
     ...parts,
-    maxPixels: limits.pixels,
     misses: createMissLimits(parts.createWindows, delivery),
     openSource: createOpenSource({ ...parts, stores }),
-    trimmedAreaOf: createTrimmedAreaOf({ ...parts, answerMs }),
-    produce: createProduce({ ...parts, table: config, answerMs, watermark }),
+    produce: createProduce({
+      ...parts,
+      makeResult: createMakeResult({ ...parts, table: config, answerMs, isOurResult }),
+      watermark: watermark?.content ?? new Uint8Array(),
+      answerMs,
+      maxPixels: limits.pixels,
+    }),
     onImage: metrics.image,
   });
-  const making = { make: makeHere, outputs, waitMs: answerMs };
-  const make = locks === undefined ? makeHere : createMakeOnce({ ...making, locks });
+  const singleFlight = createSingleFlight<Made>();
+  const makeOnce = createMakeOnce({ make, singleFlight, locks, outputs, waitMs: answerMs });
   const closing = new AbortController();
   const onFailure = (requestId: string, err: unknown): void =>
     parts.log.warn({ requestId, err }, 'the best result of an address could not be made');
   const drafting = {
-    ...{ ...parts, make, singleFlight, closing: closing.signal, onFailure },
+    ...{ makeOnce, outputs, closing: closing.signal, onFailure, now },
     mostAtOnce: parts.permits.slots,
   };
   const deliver = createDeliver({
@@ -95,10 +99,9 @@ export const openDelivery = async (
     presets: readPresets(delivery.presets, watermark?.picture),
     rules,
     unsigned: unsignedOf(config),
-    outputs: parts.outputs,
-    make,
+    outputs,
+    makeOnce,
     drafts: delivery.firstAnswer === 'fast' ? createDrafts(drafting) : undefined,
-    singleFlight,
   });
   const close = (): void => {
     closing.abort(new Error('the service is shutting down'));

@@ -1,10 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Watermark } from '../delivery/produce.ts';
+import type { DeliverParts } from '../delivery/deliver.ts';
 import type { CheckPicture } from '../engine/check-picture.ts';
 import { StartError } from '../errors.ts';
 import { watermarkFileName } from '../jobs/file-names.ts';
 import type { ImageReceiver } from '../jobs/receive-image.ts';
+
+/** A picture to lay over others, and the bytes of its file. */
+type Watermark = Readonly<{
+  picture: NonNullable<DeliverParts['watermark']>;
+  content: Uint8Array;
+}>;
 
 type WatermarkParts = Readonly<{
   receiver: Pick<ImageReceiver, 'receive' | 'prepare'>;

@@ -1,15 +1,13 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { OverlayPicture } from '../image/pixel-steps.ts';
-import type { Outputs, ResultLease } from '../outputs/output.ts';
+import type { Outputs } from '../outputs/output.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
-import { evictedAtOnce } from '../service/produce.ts';
-import type { SingleFlight } from '../service/single-flight.ts';
 import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
-import type { Drafts } from './drafts.ts';
 import { type Hints, unhinted, withHints } from './hints.ts';
-import type { Made, Make, Work } from './make.ts';
-import { noOptions, type Options } from './options.ts';
+import type { Work } from './make.ts';
+import type { MakeOnce, Shared } from './make-once.ts';
+import type { Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
 import { isVersioned, resultKeysOf } from './result-keys.ts';
 import { type KeyPair, signerOf } from './signature.ts';
@@ -30,13 +28,11 @@ type DeliveryRequest = SignedPath &
   }>;
 
 /** A picture to send. Its file stays until `release`. */
-export type Delivered = ResultLease &
+export type Delivered = Omit<Shared, 'key'> &
   Readonly<{
     account: Account;
     options: Options;
     place: SourcePlace;
-    /** Whether it was there, under way for another request, or made for this one. */
-    outcome: 'hit' | 'shared' | 'made';
     /** Whether `Accept` has decided about its type. */
     isNegotiated: boolean;
     /** Hints of the browser that have decided about its size, or would have. */
@@ -72,12 +68,10 @@ export type DeliverParts = Readonly<{
   accounts: Pick<Accounts, 'get'>;
   purges: Pick<Purges, 'generationOf'>;
   outputs: Pick<Outputs, 'openResult'>;
-  make: Make;
+  makeOnce: MakeOnce;
   /** Answers with a quick result first; undefined: each answer waits for the best one. */
-  drafts: Drafts | undefined;
+  drafts: MakeOnce | undefined;
   cacheKeyOf: CacheKeyOf;
-  /** Results being made, by key. */
-  singleFlight: SingleFlight<Made>;
   /** Milliseconds since 1970. */
   now: () => number;
 }>;
@@ -88,7 +82,7 @@ export type DeliverParts = Readonly<{
  * @throws AddressError; ServiceError with the codes of its parts.
  */
 export const createDeliver = (parts: DeliverParts): Deliver => {
-  const { outputs, make, singleFlight, now } = parts;
+  const { outputs, now } = parts;
   // Those of an address with none. When it ends does not matter: one that has ended is refused before.
   const first = parts.unsigned && readAddress('/plain/a', { ...parts, now: 0 }).options;
 
@@ -96,16 +90,11 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const unsigned = isUnsigned(request.signature) ? parts.unsigned : undefined;
     const signer = unsigned ?? signerOf(parts.keys, request, parts.signatureBytes);
     const seconds = now() / 1000;
-    const reading = { ...parts, now: seconds };
-    const { hintWidths } = parts;
+    const asked = readAddress(request.path, { ...parts, now: seconds }, unhinted);
     // Results without a signature are of a finite set already.
-    const usesHints = hintWidths.length > 0 && unsigned === undefined;
-    const asked = readAddress(request.path, reading, usesHints ? unhinted : noOptions);
-    const { source } = asked;
-    const { options, varies } = usesHints
-      ? withHints(asked.options, request.hints, hintWidths)
-      : { ...asked, varies: [] };
-    const place = sourcePlaceOf(source, (unsigned ?? parts).rules);
+    const widths = unsigned ? [] : parts.hintWidths;
+    const { options, varies } = withHints(asked.options, request.hints, widths);
+    const place = sourcePlaceOf(asked.source, (unsigned ?? parts).rules);
     if (unsigned && first) checkUnsigned({ options, first, place }, unsigned);
     const account = await parts.accounts.get(signer.account);
     if (account === undefined || account.disabled || !account.approved) {
@@ -115,28 +104,20 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const generation = await parts.purges.generationOf(place.name);
     const settings = { ...parts, seconds, generation };
     const keys = resultKeysOf({ place, wanted, accountId: account.id }, settings);
+    const { key } = keys;
     const phases: Record<string, number> = {};
     const delivered = {
       ...{ account, options, place, isNegotiated: wanted.isNegotiated, varies, phases },
       isVersioned: isVersioned(place, wanted),
     };
-    const { key } = keys;
     const known = await outputs.openResult(key, account.id);
     if (known !== undefined) {
       return { ...known, ...delivered, outcome: 'hit', isDegraded: false };
     }
     const onPhase: Work['onPhase'] = (phase, ms) => void (phases[phase] = ms);
     const work = { ...request, account, place, wanted, ...keys, onPhase };
-    const { drafts } = parts;
-    if (drafts !== undefined && isSearched(wanted)) {
-      const { isNew, ...draft } = await drafts(work, request.signal);
-      return { ...draft, ...delivered, outcome: isNew ? 'made' : 'hit' };
-    }
-    const isJoined = singleFlight.isUnderWay(key);
-    const made = await singleFlight.run(key, request.signal, (signal) => make(work, signal));
-    const lease = await outputs.openResult(made.key, account.id);
-    if (lease === undefined) throw evictedAtOnce();
-    const outcome = isJoined || made.isShared ? 'shared' : 'made';
-    return { ...lease, ...delivered, outcome, isDegraded: made.key !== key };
+    const make = (isSearched(wanted) && parts.drafts) || parts.makeOnce;
+    const { key: madeKey, ...made } = await make(work, request.signal);
+    return { ...made, ...delivered, isDegraded: madeKey !== key };
   };
 };

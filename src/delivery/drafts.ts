@@ -1,21 +1,11 @@
-import type { Outputs, ResultLease } from '../outputs/output.ts';
-import { evictedAtOnce, unsharedKey } from '../service/produce.ts';
-import type { SingleFlight } from '../service/single-flight.ts';
-import type { Made, Make, Work } from './make.ts';
-
-/**
- * A quick result for work of which the best result is not there yet. The best one is made after it, for later requests.
- * `isDegraded` is false where the best one of a former time still counts.
- */
-export type Drafts = (
-  work: Work,
-  signal: AbortSignal,
-) => Promise<ResultLease & Readonly<{ isNew: boolean; isDegraded: boolean }>>;
+import type { Outputs } from '../outputs/output.ts';
+import { unsharedKey } from '../service/produce.ts';
+import type { Work } from './make.ts';
+import type { MakeOnce } from './make-once.ts';
 
 type DraftParts = Readonly<{
-  make: Make;
+  makeOnce: MakeOnce;
   outputs: Pick<Outputs, 'openResult'>;
-  singleFlight: SingleFlight<Made>;
   /** Ends what is made after requests. */
   closing: AbortSignal;
   /** Best results that are made at once; further ones wait for them. */
@@ -32,77 +22,70 @@ const quality = 75;
 /** After a failure the next attempt waits so long, since each request of a draft would make one. */
 const pauseMs = 60_000;
 
-/** Failures that are remembered. */
-const mostFailures = 10_000;
+/** Results of which it is known when the next attempt may begin. */
+const mostKnown = 10_000;
 
 /** Best results that wait. What is beyond them begins with a later request for its draft. */
 const mostWaiting = 1000;
 
-export const createDrafts = (parts: DraftParts): Drafts => {
-  const { make, outputs, singleFlight, closing, mostAtOnce, onFailure, now } = parts;
-  /** When the best result could not be made, by key; the oldest first. */
-  const failures = new Map<string, number>();
+/**
+ * Gives a quick result for work of which the best result is not there yet, under a key of its own. The best one is made
+ * after it, for later requests. Where the best one of a former time still counts, that is given.
+ */
+export const createDrafts = (parts: DraftParts): MakeOnce => {
+  const { makeOnce, outputs, closing, mostAtOnce, onFailure, now } = parts;
+  const waiting: Work[] = [];
+  let running = 0;
+  /** When the next attempt may begin, by key; never while one waits or runs. The oldest first. */
+  const nextAttempts = new Map<string, number>();
 
-  const noteFailure = (key: string): void => {
-    failures.delete(key);
-    failures.set(key, now());
-    const [oldest] = failures.keys();
-    if (failures.size > mostFailures && oldest !== undefined) failures.delete(oldest);
+  const noteNext = (key: string, time: number): void => {
+    nextAttempts.delete(key);
+    nextAttempts.set(key, time);
+    const [oldest] = nextAttempts.keys();
+    if (nextAttempts.size > mostKnown && oldest !== undefined) nextAttempts.delete(oldest);
   };
 
   const makeBest = async (work: Work): Promise<void> => {
     const { key, requestId } = work;
+    let kept: string | undefined;
     try {
-      const way = { kind: 'best' } as const;
-      const made = await singleFlight.run(key, closing, (signal) => make(work, signal, way));
-      // One that load made worse is not kept.
-      if (made.key === key) failures.delete(key);
-      else noteFailure(key);
+      const made = await makeOnce({ ...work, isAfterDraft: true }, closing);
+      made.release();
+      kept = made.key;
     } catch (error) {
-      noteFailure(key);
       if (!closing.aborted) onFailure(requestId, error);
     }
+    // One that load made worse is kept under another key.
+    if (kept === key) nextAttempts.delete(key);
+    else noteNext(key, now() + pauseMs);
   };
-
-  /** Of which the best result is to be made, by key; the oldest first. */
-  const waiting = new Map<string, Work>();
-  let running = 0;
 
   const makeWaiting = async (): Promise<void> => {
     if (running >= mostAtOnce) return;
     running += 1;
-    for (const [key, work] of waiting) {
-      waiting.delete(key);
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {
       if (!closing.aborted) await makeBest(work);
     }
     running -= 1;
   };
 
-  const begin = (work: Work): void => {
-    waiting.set(work.key, work);
+  const beginBest = (work: Work): void => {
+    const isDue = (nextAttempts.get(work.key) ?? 0) <= now();
+    if (closing.aborted || !isDue || waiting.length >= mostWaiting) return;
+    noteNext(work.key, Infinity);
+    waiting.push(work);
     void makeWaiting();
   };
 
-  const mayBegin = ({ key }: Work): boolean =>
-    !closing.aborted &&
-    waiting.size < mostWaiting &&
-    !waiting.has(key) &&
-    !singleFlight.isUnderWay(key) &&
-    now() - (failures.get(key) ?? -pauseMs) >= pauseMs;
-
   return async (work, signal) => {
-    const { account } = work;
     const key = unsharedKey(work.key, 'draft');
-    const known = await outputs.openResult(key, account.id);
-    const way = { kind: 'draft', key, quality } as const;
-    const made =
+    const known = await outputs.openResult(key, work.account.id);
+    const given =
       known === undefined
-        ? await singleFlight.run(key, signal, (shared) => make(work, shared, way))
-        : { key, isShared: true };
-    const lease = known ?? (await outputs.openResult(made.key, account.id));
-    if (lease === undefined) throw evictedAtOnce();
-    const isDegraded = made.key !== work.key;
-    if (isDegraded && mayBegin(work)) begin(work);
-    return { ...lease, isNew: !made.isShared, isDegraded };
+        ? await makeOnce({ ...work, key, draft: { quality, bestKey: work.key } }, signal)
+        : ({ ...known, key, outcome: 'hit' } as const);
+    if (given.key !== work.key) beginBest(work);
+    return given;
   };
 };

@@ -24,25 +24,31 @@ const dprs = [1, 1.5, 2, 3];
 
 /**
  * Options of an address that began with `unhinted`, with what it has not set taken from hints, and the headers that
- * have decided. Hints are taken to the next step of a ladder, since they cannot be signed: each step is a result.
+ * have decided. Hints are taken to the next step of a ladder, since they cannot be signed: each step is a result. An
+ * empty ladder takes none.
  */
 export const withHints = (
-  { width, dpr, ...options }: Options,
+  asked: Options,
   hints: Hints,
   ladder: readonly number[],
 ): Readonly<{ options: Options; varies: readonly string[] }> => {
+  const { width, dpr } = asked;
   const [isWidthOpen, isDprOpen] = [Number.isNaN(width), Number.isNaN(dpr)];
-  const hintedDpr = hints.dpr === undefined ? 1 : stepOf(hints.dpr, dprs);
+  const isUsed = ladder.length > 0;
+  const hintedDpr = isUsed && hints.dpr !== undefined ? stepOf(hints.dpr, dprs) : 1;
   // The hint has pixels of the screen, and the option those of the page.
   const hintedWidth =
-    hints.width === undefined ? 0 : Math.round(stepOf(hints.width, ladder) / hintedDpr);
+    isUsed && hints.width !== undefined ? Math.round(stepOf(hints.width, ladder) / hintedDpr) : 0;
   return {
     options: {
-      ...options,
+      ...asked,
       width: isWidthOpen ? hintedWidth : width,
       dpr: isDprOpen ? hintedDpr : dpr,
     },
-    varies: [...(isWidthOpen ? widthHeaders : []), ...(isWidthOpen || isDprOpen ? dprHeaders : [])],
+    varies: [
+      ...(isUsed && isWidthOpen ? widthHeaders : []),
+      ...(isUsed && (isWidthOpen || isDprOpen) ? dprHeaders : []),
+    ],
   };
 };
 

@@ -1,37 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import type { Outputs } from '../outputs/output.ts';
+import type { Outputs, ResultLease } from '../outputs/output.ts';
+import { evictedAtOnce } from '../service/produce.ts';
+import type { SingleFlight } from '../service/single-flight.ts';
 import type { Locks } from '../state/locks.ts';
-import { keyOf, type Make } from './make.ts';
+import type { Made, Make, Work } from './make.ts';
 
 type MakeOnceParts = Readonly<{
   make: Make;
-  locks: Locks;
-  /** Those of all nodes. */
-  outputs: Pick<Outputs, 'has'>;
+  /** Results being made, by key. */
+  singleFlight: SingleFlight<Made>;
+  /** Those of all nodes; undefined: no other node has these outputs. */
+  locks: Locks | undefined;
+  outputs: Pick<Outputs, 'has' | 'openResult'>;
   /** Longest wait for another node, in milliseconds. */
   waitMs: number;
 }>;
+
+/** A result, the key that it is kept under, and whether it was there, made for another request, or for this one. */
+export type Shared = ResultLease & Readonly<{ key: string; outcome: 'hit' | 'shared' | 'made' }>;
+
+/** Makes a result that is not there. @throws what `Make` throws; ServiceError `unavailable`; the signal's reason. */
+export type MakeOnce = (work: Work, signal: AbortSignal) => Promise<Shared>;
 
 /** How often a node that waits looks whether the other one has made the result or has died. */
 const lookMs = 100;
 
 /**
- * Makes each result on one of the nodes that share their outputs. The others wait until it is there. Where the node
- * that makes it dies, or has made nothing that others find, the next one does.
- * @throws ServiceError `unavailable` where other nodes take longer than `waitMs`; what `make` throws.
+ * Makes each result once for equal requests at the same time, on one of the nodes that share their outputs. The others
+ * wait until it is there. Where the node that makes it dies, or has made nothing that others find, the next one does.
  */
-export const createMakeOnce =
-  ({ make, locks, outputs, waitMs }: MakeOnceParts): Make =>
-  async (work, signal, way) => {
-    const key = keyOf(work, way);
+export const createMakeOnce = (parts: MakeOnceParts): MakeOnce => {
+  const { make, singleFlight, locks, outputs, waitMs } = parts;
+
+  const makeOnOneNode = async (all: Locks, work: Work, signal: AbortSignal): Promise<Made> => {
+    const { key } = work;
     const endBy = performance.now() + waitMs;
     while (performance.now() < endBy) {
-      const lock = await locks.take(key);
+      const lock = await all.take(key);
       try {
         // Looked for with the lock: another node may have made it since it was looked for last.
         if (await outputs.has(key)) return { key, isShared: true };
-        if (lock !== undefined) return await make(work, signal, way);
+        if (lock !== undefined) return await make(work, signal);
       } finally {
         await lock?.release();
       }
@@ -40,3 +50,14 @@ export const createMakeOnce =
     const message = 'Another node is making the picture. Try again later.';
     throw new ServiceError('unavailable', message, { retryAfterSeconds: 5 });
   };
+
+  return async (work, signal) => {
+    const isJoined = singleFlight.isUnderWay(work.key);
+    const { key, isShared } = await singleFlight.run(work.key, signal, (shared) =>
+      locks === undefined ? make(work, shared) : makeOnOneNode(locks, work, shared),
+    );
+    const lease = await outputs.openResult(key, work.account.id);
+    if (lease === undefined) throw evictedAtOnce();
+    return { ...lease, key, outcome: isJoined || isShared ? 'shared' : 'made' };
+  };
+};

@@ -1,77 +1,105 @@
 import { writeFile } from 'node:fs/promises';
-import type { OverlayPicture } from '../image/pixel-steps.ts';
-import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import type { FindTrim } from '../engine/find-trim.ts';
+import type { Rectangle } from '../image/rectangle.ts';
+import type { Trim } from '../image/trim.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
+import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { Outputs } from '../outputs/output.ts';
-import { createMakeResult, type MakeParts, type Product } from '../service/make-result.ts';
-import type { Operation } from '../service/operation.ts';
-import { keepResult } from '../service/produce.ts';
+import type { MakeResult, Product } from '../service/make-result.ts';
+import { keepResult, unsharedKey } from '../service/produce.ts';
 import type { Client } from '../tools/tool-runner.ts';
+import type { Produce, Work } from './make.ts';
+import { operationOf } from './wanted.ts';
 
-type ProduceParts = Omit<MakeParts, 'isOurResult'> &
-  Readonly<{
-    receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
-    outputs: Pick<Outputs, 'draftResult' | 'isOurResult'>;
-    /** What is laid over pictures that ask for it. */
-    watermark: Watermark | undefined;
-  }>;
-
-/** A picture to lay over others, and the bytes of its file. */
-export type Watermark = Readonly<{ picture: OverlayPicture; content: Uint8Array }>;
-
-type Work = Readonly<{
-  received: ReceivedImage;
-  /** When the source was last changed, where that is known. */
-  sourceModifiedMs: number | undefined;
-  operation: Operation;
-  /** 0: no limit. */
-  maxBytes: number;
-  owner: string;
-  /** The key under which the result is kept, by whether load or a failed tool made it worse. */
-  keyFor: (isDegraded: boolean) => string;
-  client: Client;
+type ProduceParts = Readonly<{
+  receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
+  outputs: Pick<Outputs, 'openResult' | 'draftResult'>;
+  findTrim: FindTrim;
+  makeResult: MakeResult;
+  /** The file that is laid over pictures that ask for it; empty where addresses may not. */
+  watermark: Uint8Array;
+  /** Longest time for the tools of one request, in milliseconds. */
+  answerMs: number;
+  maxPixels: number;
 }>;
 
-/** Makes a result and keeps it. The folder of `received` is always removed. */
-export type Produce = (work: Work) => Promise<Readonly<{ key: string; product: Product }>>;
-
 export const createProduce = (parts: ProduceParts): Produce => {
-  const { receiver, outputs, watermark } = parts;
-  const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
+  const { receiver, outputs, answerMs } = parts;
 
-  return async ({ received, sourceModifiedMs, operation, maxBytes, owner, keyFor, client }) => {
-    const prepared = await receiver.prepare(received);
-    const folders: JobFolder[] = [prepared.folder];
-    const { facts, bytes, sha256, path: sourcePath } = prepared;
+  /** Keeps the last result for the next time where the source has not changed since. */
+  const keptOf = async (
+    { account: { id: owner }, lastKey, key, draft }: Work,
+    sourceSha256: string,
+  ): Promise<string | undefined> => {
+    const last = lastKey === undefined ? undefined : await outputs.openResult(lastKey, owner);
+    if (last === undefined) return undefined;
+    try {
+      if (last.made.sourceSha256 !== sourceSha256) return undefined;
+      const { resultPath: path, result: image, made } = last;
+      const next = draft?.bestKey ?? key;
+      await keepResult(outputs, { key: next, owner }, { path, image, made });
+      return next;
+    } finally {
+      last.release();
+    }
+  };
+
+  /** What is left of the source; undefined: all of it. Found in another folder, since its files would be in the way. */
+  const trimmedArea = async (
+    { path, facts, bytes: sourceBytes }: ReceivedImage,
+    trim: Trim,
+    client: Client,
+  ): Promise<Rectangle | undefined> => {
+    // Frames would be trimmed to different sizes.
+    if (facts.frames > 1) return undefined;
+    const folder = await receiver.copySource(path, facts.mediaType);
+    try {
+      const endBy = performance.now() + answerMs;
+      return await parts.findTrim({ folder, sourceBytes, facts, client, endBy }, trim);
+    } finally {
+      await folder.remove();
+    }
+  };
+
+  return async (work, { received, modifiedMs: sourceModifiedMs }, client) => {
+    const { account, wanted, draft, requestId } = work;
+    const { facts, bytes, sha256 } = received;
     const { mediaType, width, height } = facts;
     const source = { mediaType, width, height, bytes, sha256, facts };
-
-    const makeAt = async (folder: JobFolder, quality = operation.quality): Promise<Product> => {
-      if (watermark !== undefined && isMarked(operation)) {
-        await writeFile(folder.file(watermark.picture.fileName), watermark.content);
-      }
-      const asked = { ...operation, quality };
-      return make({ folder, sourcePath, source, owner, operation: asked, client });
-    };
-
-    const makeAgain = async (quality: number): Promise<Product> => {
-      const folder = await receiver.copySource(sourcePath, mediaType);
-      folders.push(folder);
-      return makeAt(folder, quality);
-    };
-
+    const owner = account.id;
+    const folders = [received.folder];
     try {
-      const endBy = performance.now() + parts.answerMs / 2;
-      const first = await makeAt(prepared.folder);
-      const isOver = maxBytes > 0 && first.image.bytes > maxBytes;
+      const kept = await keptOf(work, sha256);
+      if (kept !== undefined) return { key: kept, product: undefined };
+      const { maxBytes, changes } = wanted.options;
+      const trimmed = changes.trim && (await trimmedArea(received, changes.trim, client));
+      const asked = operationOf(wanted, facts, parts.maxPixels, trimmed);
+      const operation = draft ? { ...asked, quality: draft.quality, isHurried: true } : asked;
+      const { folder: first, path: sourcePath } = await receiver.prepare(received);
+      folders[0] = first;
+
+      const makeIn = async (folder: JobFolder, quality = operation.quality): Promise<Product> => {
+        const { watermark } = changes;
+        if (watermark) await writeFile(folder.file(watermark.picture.fileName), parts.watermark);
+        const changed = { ...operation, quality };
+        return parts.makeResult({ folder, sourcePath, source, owner, operation: changed, client });
+      };
+      const makeAgain = async (quality: number): Promise<Product> => {
+        const folder = await receiver.copySource(sourcePath, mediaType);
+        folders.push(folder);
+        return makeIn(folder, quality);
+      };
+
+      const endBy = performance.now() + answerMs / 2;
+      const whole = await makeIn(first);
       const product =
-        isOver && first.image.mediaType !== 'image/png'
-          ? await smallEnough(first, { maxBytes, quality: operation.quality, endBy }, makeAgain)
-          : first;
-      const key = keyFor(product.isDegraded);
+        maxBytes === 0 || whole.image.mediaType === 'image/png'
+          ? whole
+          : await smallEnough(whole, { maxBytes, quality: operation.quality, endBy }, makeAgain);
+      const key = product.isDegraded ? unsharedKey(work.key, requestId) : work.key;
       const { path, image, receipt } = product;
-      const kept = { path, image, made: { sourceSha256: sha256, sourceModifiedMs, receipt } };
-      await keepResult(outputs, { key, owner }, kept);
+      const made = { sourceSha256: sha256, sourceModifiedMs, receipt };
+      await keepResult(outputs, { key, owner }, { path, image, made });
       return { key, product };
     } finally {
       await Promise.all(folders.map((folder) => folder.remove()));
@@ -79,26 +107,22 @@ export const createProduce = (parts: ProduceParts): Produce => {
   };
 };
 
-const isMarked = ({ resize }: Operation): boolean =>
-  resize?.method === 'framing' && resize.changes?.watermark !== undefined;
-
 /** Few enough for the time of an answer, and enough to be within some steps of the best quality. */
 const mostAttempts = 5;
 
 /** Above it, files grow and look no better. */
 const highest = 90;
 
+type Limits = Readonly<{ maxBytes: number; quality: number | undefined; endBy: number }>;
+
 /** The best result of at most `maxBytes`, by halving the range of qualities; the smallest one where none is. */
 const smallEnough = async (
   first: Product,
-  {
-    maxBytes,
-    quality,
-    endBy,
-  }: Readonly<{ maxBytes: number; quality: number | undefined; endBy: number }>,
+  { maxBytes, quality = highest, endBy }: Limits,
   makeAt: (quality: number) => Promise<Product>,
 ): Promise<Product> => {
-  let [low, high] = [1, Math.max(1, (quality ?? highest) - 1)];
+  if (first.image.bytes <= maxBytes) return first;
+  let [low, high] = [1, Math.max(1, quality - 1)];
   let best = first;
   for (let attempt = 0; attempt < mostAttempts && low <= high; attempt += 1) {
     if (performance.now() > endBy) break;

@@ -40,7 +40,7 @@ export type Product = Readonly<{
 }>;
 
 /** Makes the result of an operation: plan, compress, preserve. Rejects as the engine does. */
-type MakeResult = (making: Making) => Promise<Product>;
+export type MakeResult = (making: Making) => Promise<Product>;
 
 /** Every operation starts from the source, except one that leaves the picture as it is. */
 export const createMakeResult =

@@ -4,6 +4,8 @@ import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts'
 import { createDrafts } from '../../src/delivery/drafts.ts';
 import type { Hints } from '../../src/delivery/hints.ts';
 import { createMake, type Made, type MakeParts } from '../../src/delivery/make.ts';
+import { createMakeOnce } from '../../src/delivery/make-once.ts';
+import { createProduce } from '../../src/delivery/produce.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createCacheKeyOf } from '../../src/service/cache-key.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
@@ -48,6 +50,8 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
   const closing = new AbortController();
   const failures: unknown[] = [];
   const now = () => state.now * 1000;
+  const remove = async () => void (noted.removed += 1);
+  const folder = { path: 'job', file: (name: string) => name, remove };
   const make = createMake({
     counters,
     rateLimits: { take: async (id) => void noted.taken.push(id) },
@@ -60,35 +64,34 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     receiver: {
       receive: async () => {
         noted.fetched += 1;
-        const remove = async () => void (noted.removed += 1);
-        const folder = { path: 'job', file: (name: string) => name, remove };
         return { folder, path: 'a', bytes: 60, sha256: state.sha256, facts };
       },
     },
-    outputs,
-    openSource: async (_, { onModified }) => {
-      onModified(state.modified);
-      return Readable.from([]);
-    },
-    trimmedAreaOf: async () => undefined,
-    produce: async ({ keyFor, received, operation, client, sourceModifiedMs }) => {
-      noted.made += 1;
-      noted.qualities.push(operation.quality);
-      noted.hurried.push(operation.isHurried === true);
-      noted.inBackground.push(client.background !== undefined);
-      if (operation.quality === undefined) await state.best;
-      const key = keyFor(state.isDegraded);
-      const draft = outputs.draftResult(key, 'ann');
-      await draft.addResult('result');
-      const origin = { sourceSha256: received.sha256, sourceModifiedMs, receipt };
-      await draft.publish(image, origin);
-      return { key, product: { image, path: 'result', isDegraded: state.isDegraded, receipt } };
-    },
-    maxPixels: 1_000_000,
+    openSource: async () => ({ body: Readable.from([]), modifiedMs: state.modified }),
+    produce: createProduce({
+      receiver: {
+        prepare: async (received) => received,
+        copySource: () => Promise.reject(new Error('has one source')),
+      },
+      outputs,
+      findTrim: async () => undefined,
+      makeResult: async ({ operation: { quality, isHurried }, client }) => {
+        noted.made += 1;
+        noted.qualities.push(quality);
+        noted.hurried.push(isHurried === true);
+        noted.inBackground.push(client.background !== undefined);
+        if (quality === undefined) await state.best;
+        return { image, path: 'result', isDegraded: state.isDegraded, receipt };
+      },
+      watermark: new Uint8Array(),
+      ...{ answerMs: 1000, maxPixels: 1_000_000 },
+    }),
     onImage: () => undefined,
     ...fields,
   });
-  const drafting = { make, outputs, singleFlight, closing: closing.signal, now, mostAtOnce: 2 };
+  const once = { make, singleFlight, locks: undefined, outputs, waitMs: 1000 };
+  const makeOnce = createMakeOnce(once);
+  const drafting = { makeOnce, outputs, closing: closing.signal, now, mostAtOnce: 2 };
   const onFailure = (_: string, error: unknown) => void failures.push(error);
   const deliver = createDeliver({
     keys: [
@@ -112,10 +115,9 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     accounts: { get: async (id) => accountOf(id) },
     purges: { generationOf: async () => state.generation },
     outputs,
-    make,
+    makeOnce,
     drafts: isFast ? createDrafts({ ...drafting, onFailure }) : undefined,
     cacheKeyOf: createCacheKeyOf({ ...settings, outputs: { shareBetweenAccounts: true } }),
-    singleFlight,
     now,
     ...fields,
   });

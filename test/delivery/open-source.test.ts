@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOpenSource } from '../../src/delivery/open-source.ts';
 import type { SourcePlace } from '../../src/delivery/source-place.ts';
+import { ServiceError } from '../../src/errors.ts';
 import { createMemoryOutputs } from '../support/service/memory-outputs.ts';
 import { outputOf } from '../support/service/samples.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -26,11 +27,12 @@ describe('openSource', () => {
     outputs,
   });
   let modified: number | undefined;
+  const { signal } = new AbortController();
+  const placeOf = (place: Record<string, unknown>) => ({ name: '', ...place }) as SourcePlace;
   const read = async (place: Record<string, unknown>): Promise<string> => {
-    modified = undefined;
-    const onModified = (time: number) => void (modified = time);
-    const reader = { accountId: 'ann', signal: new AbortController().signal, onModified };
-    return text(await openSource({ name: '', ...place } as SourcePlace, reader));
+    const { body, modifiedMs } = await openSource(placeOf(place), 'ann', signal);
+    modified = modifiedMs;
+    return text(body);
   };
 
   beforeEach(() => {
@@ -57,14 +59,9 @@ describe('openSource', () => {
 
   it('reads files in few chunks', async () => {
     writeFileSync(inFolder('one/large'), Buffer.alloc(1_500_000));
-    const reader = {
-      accountId: 'ann',
-      signal: new AbortController().signal,
-      onModified: () => undefined,
-    };
-    const place = { name: '', ...file('large') } as SourcePlace;
+    const { body } = await openSource(placeOf(file('large')), 'ann', signal);
     const sizes: number[] = [];
-    for await (const chunk of await openSource(place, reader)) sizes.push((chunk as Buffer).length);
+    for await (const chunk of body) sizes.push((chunk as Buffer).length);
     expect(sizes).to.deep.equal([1_048_576, 451_424]);
   });
 
@@ -74,6 +71,21 @@ describe('openSource', () => {
       expect(error).to.include({ code: 'source_not_found', message: 'The source does not exist.' });
     });
   }
+
+  it('finds no source where a file is removed while it is looked for', async () => {
+    const outcomes = new Set<unknown>();
+    for (let turns = 0; turns < 30; turns += 1) {
+      writeFileSync(inFolder('one/brief'), 'brief');
+      const reading = read(file('brief')).catch((error: unknown) => error);
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      // What the look waits for ends meanwhile, and is heard of afterwards.
+      for (let round = 0; round < 200; round += 1) statSync(inFolder('one/brief'));
+      rmSync(inFolder('one/brief'));
+      const outcome = await reading;
+      outcomes.add(outcome instanceof ServiceError ? outcome.code : outcome);
+    }
+    expect(['brief', 'source_not_found']).to.include.members([...outcomes]);
+  });
 
   it('tells when files and sources of the web were last changed', async () => {
     utimesSync(inFolder('one/a'), 1000, 2000);
