@@ -1,5 +1,15 @@
 import { expect } from 'chai';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { Readable, type Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  deflateSync,
+  gzipSync,
+} from 'node:zlib';
 import { type Api, startApi, storedAt } from '../../support/http/api.ts';
 import {
   type Bodies,
@@ -222,16 +232,27 @@ describe('a compressed JSON body', () => {
     });
   }
 
-  for (const [encoding, compress] of compressed) {
-    if (encoding === 'identity') continue;
+  const fastBrotli = () =>
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  const compressors: readonly (readonly [string, () => Transform])[] = [
+    ['gzip', createGzip],
+    ['x-gzip', createGzip],
+    ['GZip', createGzip],
+    ['deflate', createDeflate],
+    ['br', fastBrotli],
+    ['BR', fastBrotli],
+  ];
+  for (const [encoding, compressor] of compressors) {
     it(`is refused when it becomes too long, and not kept in memory: ${encoding}`, async () => {
-      const bomb = compress(' '.repeat(60_000_000));
+      // Compressed piece by piece, so that its memory is not given back while the service is measured.
+      const spaces = Array(256).fill(Buffer.alloc(2 ** 20, ' '));
+      const bomb = await buffer(Readable.from(spaces).pipe(compressor()));
       const before = process.memoryUsage.rss();
       for (const version of versions) {
         const answer = await send(version, encoding, bomb);
         expect(answer.status).to.equal(413);
       }
-      expect(process.memoryUsage.rss() - before).to.be.lessThan(40_000_000);
+      expect(process.memoryUsage.rss() - before).to.be.lessThan(128 * 2 ** 20);
     });
   }
 
