@@ -46,8 +46,7 @@ const texts = (): readonly string[] => {
 };
 
 describe('a pattern of names', () => {
-  it('matches what Node says', function () {
-    this.timeout(60_000);
+  it('matches what Node says', () => {
     const all = texts();
     for (const pattern of patterns) {
       const matches = globMatcher(pattern);
@@ -68,9 +67,10 @@ describe('a pattern of names', () => {
     ['**/*a*/*a*/*a*/*a*/b', 'aaa/'.repeat(250) + 'a'],
   ] as const) {
     it(`takes no time that grows with a power: ${pattern}`, () => {
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       expect(globMatcher(pattern)(text)).to.equal(false);
-      expect(performance.now() - startedAt).to.be.below(1000);
+      // Such a pattern took more than 50 s. Here it takes milliseconds.
+      expect(process.cpuUsage(before).user).to.be.below(5e6);
     });
   }
 });

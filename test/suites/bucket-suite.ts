@@ -150,7 +150,6 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
 
     it('ends each call by its deadline, whatever the storage does', async () => {
       const late = await open({ deadlineSeconds: 1, attempts: 10 });
-      await late.put('o/file', bodyOf(randomBytes(100_000)));
       proxy.failBy(() => 'hang');
       const startedAt = performance.now();
       const errors = await Promise.all([
@@ -159,9 +158,7 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
       ]);
       expect(performance.now() - startedAt).to.be.at.least(900);
       for (const error of errors) expect(error).to.have.property('code', 'unavailable');
-      expect(new Set(late.calls.slice(1).map(({ code }) => code))).to.deep.equal(
-        new Set(['Timeout']),
-      );
+      expect(new Set(late.calls.map(({ code }) => code))).to.deep.equal(new Set(['Timeout']));
     });
 
     it('ends what is being sent with its signal', async () => {
