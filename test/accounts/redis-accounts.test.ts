@@ -26,14 +26,14 @@ describeWithRedis('accounts in Redis', (server) => {
   });
 
   /** The accounts as a node has them. */
-  const open = async (now: () => number = Date.now, url = server().url) => {
-    const state = await openState(url, { deadlineMs: 1000 });
+  const open = async (now: () => number = Date.now, url = server().url, deadlineMs = 10_000) => {
+    const state = await openState(url, { deadlineMs });
     states.push(state);
     return createRedisAccounts({ state, now, secretPath: inFolder('secret.key'), graceMs: 60_000 });
   };
-  const openProxied = (now: () => number) => open(now, `redis://127.0.0.1:${proxy.port}`);
+  const openProxied = (now: () => number) => open(now, `redis://127.0.0.1:${proxy.port}`, 1000);
 
-  accountsSuite('Redis', open);
+  accountsSuite('Redis', (now) => open(now));
 
   it('are the same on another node, at once or within a second', async () => {
     let time = 0;

@@ -42,7 +42,8 @@ describeWithRedis('a count in Redis', (server) => {
   const refunds = (): string => readFileSync(inFolder('refunds.jsonl'), 'utf8');
 
   it('whose answer is lost is repeated, and counted once', async () => {
-    const { counters } = await openNode(options());
+    // For all attempts together.
+    const { counters } = await openNode({ ...options(), deadlineMs: 20_000 });
     proxy.swallow();
     const adding = counters.add('acct_a', 1, one);
     await untilCounted();

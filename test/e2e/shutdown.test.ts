@@ -74,7 +74,7 @@ describe('the service when it is asked to end', () => {
   });
 
   it('accepts requests for shutdown.drainSeconds although it is not ready, each on its last connection', async () => {
-    const service = await start({ config: { shutdown: { drainSeconds: 3 } } });
+    const service = await start({ config: { shutdown: { drainSeconds: 8 } } });
     service.signal('SIGTERM');
     await unready(service);
     const late = createClient(service);

@@ -54,10 +54,11 @@ for (const { title, begin, end } of absences) {
         const { state } = stateConfig(
           `redis://127.0.0.1:${proxy.port}`,
           join(folder, 'secret.key'),
+          { deadlineSeconds: 1 },
         );
         service = await startService(folder, {
           config: { state },
-          derived: { state: { graceSeconds: 10 } },
+          derived: { state: { graceSeconds: 20 } },
           flags: ['--quality-mode', 'fixed'],
         });
         client = createClient(service);

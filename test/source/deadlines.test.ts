@@ -17,7 +17,7 @@ import { startHttpOrigin, startOrigin, startSilentOrigin } from '../support/sour
 import type { Origin } from '../support/source/origin.ts';
 
 /** A timeout that is not reached: a machine under load may take a while to connect. */
-const shortMs = 400;
+const shortMs = 2000;
 const late = notFound('Server did not respond in time');
 
 let origin: Origin;
@@ -98,7 +98,7 @@ describe('a source that takes too long', () => {
   it('only after its head is not held to the connect and first-byte timeouts', async () => {
     origin = await startHttpOrigin((_request, response) => {
       response.write('slow ');
-      setTimeout(() => response.end('picture'), 2 * shortMs);
+      setTimeout(() => response.end('picture'), 1.2 * shortMs);
     });
     const url = `http://127.0.0.1:${origin.port}/`;
     const body = await fetchWhole(url, {
@@ -110,7 +110,7 @@ describe('a source that takes too long', () => {
 
   it('to answer is not held to the connect timeout once connected', async () => {
     origin = await startHttpOrigin((_request, response) => {
-      setTimeout(() => response.end('picture'), 2 * shortMs);
+      setTimeout(() => response.end('picture'), 1.2 * shortMs);
     });
     const body = await fetchWhole(`http://127.0.0.1:${origin.port}/`, {
       connectTimeoutMs: shortMs,

@@ -133,7 +133,7 @@ describe('storing a file at Google', () => {
   ] as const) {
     it(`tries again after ${title}`, async () => {
       google.scripts.push(script);
-      const { put, reports } = at({ deadlineSeconds: 2 });
+      const { put, reports } = at({ deadlineSeconds: 6 });
       await put(request(), file);
       expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
     });

@@ -219,7 +219,7 @@ describe('storing a file in S3, as a script answers', () => {
 
   it('says when the storage falls silent, and tries again', async () => {
     s3.script.splice(0, 1, 'hang', 'ok');
-    const { put, reports } = at(s3.url, { deadlineSeconds: 2 });
+    const { put, reports } = at(s3.url, { deadlineSeconds: 6 });
     await put(objstoreRequest(), file);
     expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
   });

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config/load.ts';
@@ -13,6 +13,7 @@ import { createInternalApp } from '../../../src/http/internal.ts';
 import { type OpenServers, openServers } from '../../../src/http/server/open-servers.ts';
 import { openTls } from '../../../src/http/server/reload-certificate.ts';
 import { createMetrics } from '../../../src/telemetry/metrics.ts';
+import { freePort } from '../../support/ports.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
@@ -126,9 +127,10 @@ describe('the listeners', () => {
 
   it('take the next free port for health where that of the API plus one is taken', async () => {
     const taken = createServer();
-    taken.listen(0, host);
+    // No connection gets the port below meanwhile, since both are lower than what Linux gives to connections.
+    const port = (await freePort()) + 1;
+    taken.listen(port, host);
     await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
     try {
       const opened = await open({ port: String(port - 1), 'internal-port': 'null' });
       expect(opened.internalUrl).not.to.equal(`http://localhost:${port}`);

@@ -127,7 +127,7 @@ describe('the server of the API', () => {
   });
 
   it('cuts a client that goes silent in the middle of its upload', async () => {
-    const { secured } = await open({ idleMs: 200 }, (request, response) => {
+    const { secured } = await open({ idleMs: 2000 }, (request, response) => {
       request.on('error', () => undefined);
       request.resume().on('end', () => response.end());
     });

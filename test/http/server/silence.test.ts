@@ -9,19 +9,21 @@ import { plainServer } from '../../../src/http/server/servers.ts';
 import type { RequestListener } from '../../../src/http/server/under-way.ts';
 import { host, securePorts, times } from '../../support/http/secure-port.ts';
 
-const idleMs = 200;
+/** A busy machine may hold an upload up for a second. */
+const idleMs = 2000;
+const lateMs = 1.5 * idleMs;
 const whole =
   'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nConnection: close\r\n\r\nwhole';
 /** More than any buffer between the client and a service that does not read takes. */
 const unread = 3_000_000;
 
-/** Reads the request, and answers it after five times of silence. */
+/** Reads the request, and answers it after more than the longest silence. */
 const answerLate: RequestListener = (request, response) => {
-  request.resume().on('end', () => void sleep(5 * idleMs).then(() => response.end('late')));
+  request.resume().on('end', () => void sleep(lateMs).then(() => response.end('late')));
 };
 /** Reads the request late. */
 const readLate: RequestListener = (request, response) => {
-  setTimeout(() => request.resume().on('end', () => response.end('late')), 5 * idleMs);
+  setTimeout(() => request.resume().on('end', () => response.end('late')), lateMs);
 };
 
 describe('a silent connection', () => {

@@ -69,7 +69,7 @@ describe('the requests of a connection', () => {
   });
 
   it('may be none for a time only, whatever bytes come between them', async () => {
-    const { secured } = await open({ headersMs: 200, idleMs: 200 });
+    const { secured } = await open({ headersMs: 2000, idleMs: 2000 });
     const socket = await secured({ ALPNProtocols: ['http/1.1'] });
     socket.on('error', () => undefined);
     socket.write(get);

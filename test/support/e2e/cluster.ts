@@ -24,7 +24,7 @@ export type Cluster = Readonly<{
 
 /** Settings of a node on a Redis. */
 export const stateConfig = (url: string, secretFile: string, more: object = {}) => ({
-  state: { kind: 'redis', redis: { url, deadlineSeconds: 1, ...more }, secretFile },
+  state: { kind: 'redis', redis: { url, deadlineSeconds: 3, ...more }, secretFile },
 });
 
 type ClusterOptions = Readonly<{

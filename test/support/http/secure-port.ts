@@ -14,10 +14,10 @@ import { type ConnectionTimeouts, secureServer } from '../../../src/http/server/
 import type { RequestListener } from '../../../src/http/server/under-way.ts';
 
 export const times: ConnectionTimeouts = {
-  firstByteMs: 5000,
-  headersMs: 5000,
-  requestMs: 5000,
-  idleMs: 5000,
+  firstByteMs: 20_000,
+  headersMs: 20_000,
+  requestMs: 20_000,
+  idleMs: 20_000,
 };
 export const host = '127.0.0.1';
 

@@ -10,9 +10,9 @@ export const createTestFetcher = (overrides: Partial<SourceFetcherOptions> = {})
     allow: ['127.0.0.1/32', '::1/128'],
     maxBytes: 1_000_000,
     maxRedirects: 3,
-    connectTimeoutMs: 5000,
-    firstByteTimeoutMs: 5000,
-    totalTimeoutMs: 5000,
+    connectTimeoutMs: 20_000,
+    firstByteTimeoutMs: 20_000,
+    totalTimeoutMs: 20_000,
     maxPerAccount: 100,
     ...overrides,
   });

@@ -23,7 +23,7 @@ type CountingNode = Readonly<{
 export const openNode = async ({
   url,
   refundsPath,
-  deadlineMs = 700,
+  deadlineMs = 2000,
   replicas = 0,
   tries = 3,
 }: CountingOptions): Promise<CountingNode> => {

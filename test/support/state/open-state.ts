@@ -7,7 +7,7 @@ export const openState = async (
   url: string,
   {
     replicas = 0,
-    deadlineMs = 2000,
+    deadlineMs = 5000,
     prefix = '{test}:',
     tries = 3,
     ...options

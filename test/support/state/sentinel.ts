@@ -12,7 +12,7 @@ type Sentinel = Readonly<{ port: number; close: () => Promise<void> }>;
 /** The name under which it watches the primary. */
 export const primaryName = 'Main-1';
 
-/** A sentinel that decides alone, half a second after its primary is gone. */
+/** A sentinel that decides alone, two seconds after its primary is gone. */
 export const startSentinel = async (
   { program, password }: Readonly<{ program: string; password: string }>,
   primary: Readonly<{ port: number }>,
@@ -26,7 +26,7 @@ export const startSentinel = async (
     `dir ${folder}`,
     `requirepass ${password}`,
     `sentinel monitor ${primaryName} 127.0.0.1 ${primary.port} 1`,
-    `sentinel down-after-milliseconds ${primaryName} 500`,
+    `sentinel down-after-milliseconds ${primaryName} 2000`,
     `sentinel failover-timeout ${primaryName} 2000`,
   ];
   await writeFile(file, `${lines.join('\n')}\n`);

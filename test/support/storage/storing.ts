@@ -17,7 +17,7 @@ export const settings: StorageSettings = {
     acls: ['private', 'public-read', 'bucket-owner-full-control'],
   },
   cstore: { endpoint: 'https://storage.googleapis.com' },
-  deadlineSeconds: 5,
+  deadlineSeconds: 30,
   attempts: 3,
   maxUploads: 200,
   stores: {},
