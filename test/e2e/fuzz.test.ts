@@ -8,8 +8,7 @@ import { mutationSources } from '../support/e2e/mutation-sources.ts';
 const seed = 20_261_121;
 const count = 200;
 
-describe('hostile pictures and JSON in turns', function () {
-  this.timeout(100_000);
+describe('hostile pictures and JSON in turns', () => {
   const service = ownService();
 
   it('are answered without a fault of ours, and leave the service as it was', async () => {

@@ -23,8 +23,7 @@ const softDisc = (picture: Raster): Raster => {
 
 const soft = softDisc(noisy(scene({ width: 160, height: 120 }), 5));
 
-describe('a WebP with coarse alpha', function () {
-  this.timeout(60_000);
+describe('a WebP with coarse alpha', () => {
   const engine = compressing();
 
   /** A table in which an encoder alone makes WebPs. */

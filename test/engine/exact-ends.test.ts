@@ -22,8 +22,7 @@ const withPalette = ({ encoders, types }: EncoderTable): EncoderTable => ({
 });
 
 /** Clear and opaque pixels of a picture that a palette of pngquant alone does not keep. */
-describe('what is clear or opaque in a PNG', function () {
-  this.timeout(60_000);
+describe('what is clear or opaque in a PNG', () => {
   const engine = compressing();
 
   const changedIn = ({ content }: Outcome): number =>

@@ -11,8 +11,7 @@ import { drawing, isWithin } from '../support/image/drawings.ts';
 import { label, withLabel } from '../support/image/labels.ts';
 import { noisy } from '../support/image/scenes.ts';
 
-describe('fine colour in a large photograph', function () {
-  this.timeout(60_000);
+describe('fine colour in a large photograph', () => {
   const engine = compressing();
   // Neither side is a multiple of that of sample tiles, which see neither the right nor the lower edge.
   const size = { width: 1010, height: 710 };
@@ -66,8 +65,7 @@ describe('fine colour in a large photograph', function () {
   });
 });
 
-describe('fine colour in a thumbnail', function () {
-  this.timeout(60_000);
+describe('fine colour in a thumbnail', () => {
   const engine = compressing();
   const half = { width: 150, height: 100 };
   const photo = noisy(

@@ -6,8 +6,7 @@ import { drawing } from '../support/image/drawings.ts';
 import { withPicture } from '../support/image/labels.ts';
 import { noisy, scene } from '../support/image/scenes.ts';
 
-describe('a small photograph on a large page', function () {
-  this.timeout(60_000);
+describe('a small photograph on a large page', () => {
   const engine = compressing();
   const size = { width: 1600, height: 1100 };
   const small = noisy(scene({ width: 110, height: 90 }), 12);

@@ -9,8 +9,7 @@ import { compressing } from '../support/engine/compressing.ts';
 import { noisy, scene } from '../support/image/scenes.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
-describe('a lossy WebP', function () {
-  this.timeout(60_000);
+describe('a lossy WebP', () => {
   const engine = compressing();
   const inFolder = temporaryFolders();
 

@@ -18,8 +18,7 @@ const logo = encodePng(
   }),
 );
 
-describe('a palette of which like colours became one', function () {
-  this.timeout(60_000);
+describe('a palette of which like colours became one', () => {
   const engine = compressing();
 
   const compress = (

@@ -13,8 +13,7 @@ import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, withAlpha } from '../support/image/scenes.ts';
 
-describe('a WebP of a lossless source', function () {
-  this.timeout(60_000);
+describe('a WebP of a lossless source', () => {
   const engine = compressing();
 
   /** Saturated stripes, whose colour at half its resolution darkens or brightens their edges. */

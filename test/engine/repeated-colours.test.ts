@@ -24,8 +24,7 @@ const disc = (size: Size): Buffer =>
   );
 const glossy = disc({ width: 200, height: 160 });
 
-describe('a palette whose colours repeat', function () {
-  this.timeout(60_000);
+describe('a palette whose colours repeat', () => {
   const engine = compressing();
 
   const compress = (

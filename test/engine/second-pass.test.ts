@@ -3,8 +3,7 @@ import { encodePng } from '../../src/image/png/pixels.ts';
 import { compressing, type CompressOptions } from '../support/engine/compressing.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
 
-describe('a lossy WebP of a service that has forgotten it', function () {
-  this.timeout(60_000);
+describe('a lossy WebP of a service that has forgotten it', () => {
   const engine = compressing();
   const opaque = noisy(scene({ width: 320, height: 240 }), 6);
   const sprite = withAlpha(opaque, (x, y) => Math.min(255, Math.hypot(x - 160, y - 120) * 3));
@@ -46,8 +45,7 @@ describe('a lossy WebP of a service that has forgotten it', function () {
   }
 });
 
-describe('a palette of a service that has forgotten it', function () {
-  this.timeout(60_000);
+describe('a palette of a service that has forgotten it', () => {
   const engine = compressing();
   const adaptive = { adaptive: {} };
   const picture = encodePng(scene({ width: 240, height: 180 }));

@@ -11,8 +11,7 @@ import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { withSoftShadow } from '../support/image/shadows.ts';
 
 /** A soft shadow below a block of many colours. */
-describe('a soft shadow', function () {
-  this.timeout(60_000);
+describe('a soft shadow', () => {
   const engine = compressing();
   const picture = withSoftShadow();
   const png = Buffer.from(encodePng(picture));

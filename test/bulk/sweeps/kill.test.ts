@@ -13,7 +13,7 @@ describe('kill -9 during a sweep of one machine', () => {
   const inFolder = temporaryFolders();
 
   it('counts each object once, for the sweep and for its account', async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     const first = await openFileLedger({ folder: inFolder('sweeps'), now: Date.now });
     await first.begin(planOf('one'));
     await first.close();

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { webService } from '../../support/web/web-service.ts';
 
 /** Pages of others, which a person opens in the browser in which she is signed in. */
-describe('a page of somebody else', function () {
-  this.timeout(60_000);
+describe('a page of somebody else', () => {
   const { service, signedIn } = webService();
 
   for (const [title, address] of [

@@ -37,8 +37,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to PNG': { convert: ['image/png'] },
 };
 
-describe('a CMYK JPEG without a profile', function () {
-  this.timeout(30_000);
+describe('a CMYK JPEG without a profile', () => {
   const file = temporaryFolders();
   const engine = compressing();
 

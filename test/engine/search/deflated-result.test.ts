@@ -20,8 +20,7 @@ const tiles = Buffer.from(
   ),
 );
 
-describe('a PNG whose rows are compressed once more', function () {
-  this.timeout(60_000);
+describe('a PNG whose rows are compressed once more', () => {
   const engine = compressing();
   type Adaptive = NonNullable<NonNullable<Parameters<typeof engine.compress>[1]>['adaptive']>;
 

@@ -53,9 +53,7 @@ const parts = (data: Uint8Array, size: number): readonly Uint8Array[] =>
 
 const kernels = testKernels();
 
-describe('deflated', function () {
-  this.timeout(20_000);
-
+describe('deflated', () => {
   for (const [title, data] of [
     ['one byte', Uint8Array.of(7)],
     ['two equal bytes', Uint8Array.of(7, 7)],
