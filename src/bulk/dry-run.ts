@@ -1,73 +1,58 @@
-import { lstatSync } from 'node:fs';
-import { eachAtOnce } from './at-once.ts';
 import type { Outcome } from './outcome.ts';
-import { bytesOf } from './raw-path.ts';
-import { allFiles, compressFound, type FoundIn, type RunOptions } from './run.ts';
+import { type Batch, compressEach, type RunOptions } from './run.ts';
 import { type Estimate, estimateOf } from './sample/estimate.ts';
 import { createSampler, type Stratum } from './sample/sampler.ts';
 
-/** A random sample of the files, of each type and length. Files that cannot be looked at are left out. */
-export const sampleOf = async (
-  files: Parameters<typeof allFiles>[0],
+/** A random sample of a batch, of each type and length. What cannot be looked at is left out. */
+export const sampleOf = async <Item>(
+  { items, sizeOf }: Pick<Batch<Item>, 'items' | 'sizeOf'>,
   size: number,
-  stopping: AbortSignal,
-): Promise<readonly Stratum<FoundIn>[]> => {
-  const sampler = createSampler<FoundIn>(size);
-  for await (const found of allFiles(files)) {
+  { stopping, ending }: Readonly<{ stopping: AbortSignal; ending: AbortSignal }>,
+): Promise<readonly Stratum<Item>[]> => {
+  const sampler = createSampler<Item>(size);
+  for await (const item of items(ending)) {
     if (stopping.aborted) break;
-    const { path } = found.file;
-    const stats = lstatSync(bytesOf(path), { throwIfNoEntry: false });
-    if (stats?.isFile() === true) sampler.add(found, path, stats.size);
+    const found = sizeOf(item);
+    if (found !== undefined) sampler.add(item, found.path, found.bytes);
   }
   return sampler.strata();
 };
 
 export type DryRun = Estimate &
   Readonly<{
-    /** How long all files would take. */
+    /** How long all would take. */
     seconds: number;
   }>;
 
-/** Compresses a sample to nowhere, and says what compressing all files would save, and how long it would take. */
-export const dryRun = async (
-  options: Omit<RunOptions, 'isAgain'> & Readonly<{ size: number }>,
-): Promise<DryRun> => {
-  const { work, stopping, ending } = options;
-  const strata = await sampleOf(options, options.size, stopping);
-  const compress = (found: FoundIn) => compressFound(found, work, ending);
-  return measureSample({ ...options, strata, compress });
-};
-
-/** Compresses a sample, and says what compressing all would save, and how long it would take. */
-export const measureSample = async <Item>({
-  strata,
-  compress,
-  atOnce,
-  stopping,
-  onOutcome,
-}: Pick<RunOptions, 'atOnce' | 'stopping' | 'onOutcome'> &
-  Readonly<{
-    strata: readonly Stratum<Item>[];
-    /** Undefined for what was given up. */
-    compress: (item: Item) => Promise<Outcome | undefined>;
-  }>): Promise<DryRun> => {
+/**
+ * Compresses a random sample of at most `size`, and says what compressing all would save, and how long it would take.
+ * Undefined where it was stopped.
+ */
+export const dryRun = async <Item>(
+  options: RunOptions<Item> & Readonly<{ size: number }>,
+): Promise<DryRun | undefined> => {
+  const { batch, size, stopping, onOutcome } = options;
+  const strata = await sampleOf(batch, size, options);
   const outcomes = new Map<Item, Outcome>();
   const startedAt = performance.now();
-  await eachAtOnce({
-    ...{ items: strata.flatMap(({ sample }) => sample), atOnce, stopping },
-    work: async (found) => {
-      const outcome = await compress(found);
-      if (outcome === undefined) return;
-      outcomes.set(found, outcome);
-      await onOutcome(outcome);
+  await compressEach(
+    strata.flatMap(({ sample }) => sample),
+    {
+      ...options,
+      compress: batch.compress,
+      onOutcome: (outcome, item) => {
+        outcomes.set(item, outcome);
+        return onOutcome(outcome);
+      },
     },
-  });
+  );
+  if (stopping.aborted) return undefined;
   const elapsedMs = performance.now() - startedAt;
   const estimate = estimateOf(
     strata.map(({ files, bytes, sample }) => ({
       files,
       bytes,
-      measured: sample.flatMap((found) => measuredOf(outcomes.get(found))),
+      measured: sample.flatMap((item) => measuredOf(outcomes.get(item))),
     })),
   );
   const workedMs = outcomes.values().reduce((sum, { made }) => sum + (made?.milliseconds ?? 0), 0);
@@ -75,7 +60,7 @@ export const measureSample = async <Item>({
   return { ...estimate, seconds };
 };
 
-/** A file that fails saves nothing. */
+/** What fails saves nothing. */
 const measuredOf = (
   outcome: Outcome | undefined,
 ): readonly Readonly<{ before: number; after: number; milliseconds: number }>[] => {

@@ -47,8 +47,14 @@ export const durationText = (seconds: number): string => {
 /** `64 %`; nothing lost is `0 %`. */
 export const percentText = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
 
+export type Noun = 'file' | 'object';
+
+/** `1 file`, `2 files`. */
+export const counted = (number: number, noun: Noun): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 /** The sums as a sentence. */
-export const totalsText = (totals: Totals): string => {
+export const totalsText = (totals: Totals, noun: Noun = 'file'): string => {
   const { compressed, done, left, failed, before, after } = totals;
   const saved = before === 0 ? 0 : (before - after) / before;
   const parts = [
@@ -57,5 +63,5 @@ export const totalsText = (totals: Totals): string => {
     ...(left > 0 ? [`${left} left as they are`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
-  return `${filesOf(totals)} files: ${parts.join(', ')}.`;
+  return `${counted(filesOf(totals), noun)}: ${parts.join(', ')}.`;
 };

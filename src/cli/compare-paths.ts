@@ -1,19 +1,14 @@
 import { type ComparedClass, rowsOf, worseOf } from '../bulk/compare/comparison.ts';
-import {
-  compressClasses,
-  type CompressedClass,
-  type SampleClass,
-} from '../bulk/compare/compress-sample.ts';
 import { writeComparison } from '../bulk/compare/page.ts';
 import { cellsOf, tableHead } from '../bulk/compare/table.ts';
 import type { Compressor } from '../bulk/compressor.ts';
+import { compressFile, type FileWork } from '../bulk/compress-file.ts';
 import { sampleOf } from '../bulk/dry-run.ts';
+import { type FoundIn, foundFiles } from '../bulk/file-batch.ts';
 import type { Outcome } from '../bulk/outcome.ts';
-import { showProgress } from '../bulk/progress.ts';
 import { extensionOf, pathFieldsOf, rawOf, shown } from '../bulk/raw-path.ts';
-import type { FoundIn } from '../bulk/run.ts';
+import { compressEach } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
-import { noTotals, withOutcome } from '../bulk/totals.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { numberIn, operationOf } from '../bulk/wishes.ts';
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
@@ -22,6 +17,7 @@ import { treeCpuSeconds } from '../tools/process/tree-cpu.ts';
 import type { CommandLine } from './command.ts';
 import { type Interrupts, stoppedExitCode, watchInterrupts } from './interrupts.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
+import { createOutcomePrinter } from './outcome-printer.ts';
 import { tableOf } from './table.ts';
 
 /** Compresses a sample with two configurations, prints how they differ, and gives the exit code. */
@@ -36,9 +32,8 @@ export const comparePaths = async (line: CommandLine): Promise<number> => {
     loadConfig({ flags: { ...flags, config: flags['new'] } }),
   ];
   await using stack = new AsyncDisposableStack();
-  const interrupts = watchInterrupts(() => undefined);
-  stack.defer(interrupts.close);
-  const classes = await sampledClasses(line, size, interrupts.stopping);
+  using interrupts = watchInterrupts(() => undefined);
+  const classes = await sampledClasses(line, size, interrupts);
   const kept = rawOf(await temporaryFolder(stack));
   const sides: (readonly CompressedClass[])[] = [];
   let compressor: Compressor | undefined;
@@ -64,20 +59,24 @@ export const comparePaths = async (line: CommandLine): Promise<number> => {
 const sampledClasses = async (
   { words, lists }: CommandLine,
   size: number,
-  stopping: AbortSignal,
+  interrupts: Interrupts,
 ): Promise<readonly SampleClass[]> => {
   const { include = [], exclude = [] } = lists;
   const { trees } = await openTrees(words, { kind: 'nowhere' });
   const selection = createSelection({ include, exclude });
-  const strata = await sampleOf(
-    { trees, selection, skipped: [], areBeside: false },
-    size,
-    stopping,
-  );
+  const found = foundFiles({ trees, selection, skipped: [], areBeside: false });
+  const strata = await sampleOf(found, size, interrupts);
   const files = strata.flatMap(({ sample }) => sample);
   const byName = Map.groupBy(files, ({ file }) => extensionOf(file.path).replace('jpeg', 'jpg'));
-  return [...byName].map(([name, found]) => ({ name, files: found }));
+  return [...byName].map(([name, alike]) => ({ name, files: alike }));
 };
+
+type SampleClass = Readonly<{ name: string; files: readonly FoundIn[] }>;
+
+type CompressedClass = Readonly<{
+  outcomes: ReadonlyMap<FoundIn, Outcome>;
+  cpuSeconds: number;
+}>;
 
 type Side = Readonly<{
   line: CommandLine;
@@ -89,38 +88,40 @@ type Side = Readonly<{
   kept: string;
 }>;
 
+/** Compresses one class of files after the other, so that the CPU of each is known. */
 const compressSide = async (side: Side): Promise<readonly CompressedClass[]> => {
   const { line, compressor, classes, interrupts, kept } = side;
   const { types, wildcardTypes } = side.config.config;
   const operation = operationOf(line, { types: Object.keys(types), wildcardTypes });
-  const files = classes.reduce((sum, each) => sum + each.files.length, 0);
-  const startedAt = performance.now();
-  let totals = noTotals;
-  const progress = showProgress(() => ({
-    ...{ totals, files },
-    seconds: (performance.now() - startedAt) / 1000,
-  }));
-  const onOutcome = (outcome: Outcome): void => {
-    totals = withOutcome(totals, outcome);
-    const { path, happened, reason } = outcome;
-    if (happened === 'failed') progress.say(`shrinkd: ${shown(path)}: ${reason}`);
+  const work: FileWork = {
+    ...{ compressor, operation, destination: { kind: 'nowhere', kept } },
+    ...{ settings: '', minSaving: 0, keepsOriginals: false },
   };
   const options = {
-    work: {
-      ...{ compressor, operation, destination: { kind: 'nowhere' as const, kept } },
-      ...{ settings: '', minSaving: 0, keepsOriginals: false },
-    },
-    ...{ atOnce: compressor.atOnce, cpuSeconds: treeCpuSeconds },
-    ...{ stopping: interrupts.stopping, ending: interrupts.ending },
+    compress: ({ file, tree }: FoundIn, ending: AbortSignal) =>
+      compressFile(file, tree, work, ending),
+    ...{ atOnce: compressor.atOnce, stopping: interrupts.stopping, ending: interrupts.ending },
   };
+  const files = classes.flatMap((each) => each.files);
+  const printer = createOutcomePrinter({ json: false, ending: interrupts.ending });
+  printer.setFiles(files.length);
+  const compressed: CompressedClass[] = [];
   try {
     // The first picture loads and compiles what the others need. It is compressed once more.
-    const [first] = classes.flatMap((each) => each.files);
-    const warming = first === undefined ? [] : [{ name: '', files: [first] }];
-    await compressClasses(warming, { ...options, onOutcome: () => undefined });
-    return await compressClasses(classes, { ...options, onOutcome });
+    await compressEach(files.slice(0, 1), { ...options, onOutcome: () => undefined });
+    for (const each of classes) {
+      const outcomes = new Map<FoundIn, Outcome>();
+      const before = treeCpuSeconds();
+      const onOutcome = (outcome: Outcome, found: FoundIn): Promise<void> => {
+        outcomes.set(found, outcome);
+        return printer.onOutcome(outcome);
+      };
+      await compressEach(each.files, { ...options, onOutcome });
+      compressed.push({ outcomes, cpuSeconds: treeCpuSeconds() - before });
+    }
+    return compressed;
   } finally {
-    progress.stop();
+    printer.stop();
   }
 };
 
@@ -130,7 +131,7 @@ const joinedClasses = (
 ): readonly ComparedClass[] =>
   classes.map(({ name, files }, index) => ({
     name,
-    files: files.flatMap((found: FoundIn) => {
+    files: files.flatMap((found) => {
       const [before, after] = [old[index]?.outcomes.get(found), other[index]?.outcomes.get(found)];
       return before === undefined || after === undefined ? [] : [{ old: before, new: after }];
     }),

@@ -6,7 +6,7 @@ export type Interrupts = Readonly<{
   ending: AbortSignal;
   stop: () => void;
   /** Gives the signals back. */
-  close: () => void;
+  [Symbol.dispose]: () => void;
 }>;
 
 /** Exit code of a command that was stopped: 128 and the number of SIGINT, as shells have it. */
@@ -26,6 +26,15 @@ export const watchInterrupts = (onFirst: () => void): Interrupts => {
     stopping: stopping.signal,
     ending: ending.signal,
     stop: () => stopping.abort(),
-    close: () => signals.forEach((signal) => process.off(signal, onSignal)),
+    [Symbol.dispose]: () => signals.forEach((signal) => process.off(signal, onSignal)),
   };
+};
+
+/** For a command that prints what it does. It stops too where the reader of its lines has gone. */
+export const watchRun = (): Interrupts => {
+  const interrupts = watchInterrupts(() =>
+    console.error('shrinkd: stopping after what is under way. Ctrl-C again ends it.'),
+  );
+  process.stdout.on('error', interrupts.stop);
+  return interrupts;
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FileWork } from '../bulk/compress-file.ts';
 import type { Compressor } from '../bulk/compressor.ts';
+import { fileBatch, type FoundIn } from '../bulk/file-batch.ts';
 import { type OpenState, realPathOf } from '../bulk/open-state.ts';
 import { rawOf, textOf } from '../bulk/raw-path.ts';
-import type { Files } from '../bulk/run.ts';
+import type { Batch } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
@@ -15,16 +15,16 @@ import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
 
 /** The files that were named, and what is to be done with each. */
-export type OpenWork = Readonly<{
-  files: Files;
-  work: FileWork;
-  preview: Compressor['preview'];
-  atOnce: number;
-  close: () => Promise<void>;
-}>;
+type OpenWork = Readonly<{ batch: Batch<FoundIn> }> & Pick<Compressor, 'preview' | 'atOnce'>;
 
-/** Opens all that a run needs, as its flags say. @throws StartError for wrong use, and where something cannot be opened. */
-export const openWork = async (line: CommandLine): Promise<OpenWork> => {
+/**
+ * Opens all that a run needs, as its flags say, until `opening` is disposed of.
+ * @throws StartError for wrong use, and where something cannot be opened.
+ */
+export const openWork = async (
+  line: CommandLine,
+  opening: AsyncDisposableStack,
+): Promise<OpenWork> => {
   const { words, flags, lists, switches } = line;
   checkWords(line);
   const asked = destinationOf(line, madeFolder);
@@ -33,7 +33,6 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
   const { config } = loaded;
   const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
   const operation = operationOf(line, known);
-  await using opening = new AsyncDisposableStack();
   const keepsSample = switches.has('dry-run') && flags['report'] !== undefined;
   const destination = keepsSample
     ? { ...asked, kept: rawOf(await temporaryFolder(opening)) }
@@ -58,9 +57,8 @@ export const openWork = async (line: CommandLine): Promise<OpenWork> => {
     skipped: destination.kind === 'out' ? [destination.folder] : [],
     areBeside: destination.kind !== 'out',
   };
-  const running = opening.move();
   const { atOnce, preview } = compressor;
-  return { files, work, preview, atOnce, close: () => running.disposeAsync() };
+  return { batch: fileBatch(files, work, switches.has('no-resume')), preview, atOnce };
 };
 
 const checkWords = ({ words, flags, switches }: CommandLine): void => {
@@ -70,9 +68,6 @@ const checkWords = ({ words, flags, switches }: CommandLine): void => {
   }
   if (switches.has('in-place') && switches.has('no-resume')) {
     throw misused('--no-resume would compress results again: use --undo first.');
-  }
-  if (flags['sample'] !== undefined && !switches.has('dry-run')) {
-    throw misused('--sample belongs to --dry-run.');
   }
   if (!switches.has('in-place') && switches.has('no-originals')) {
     throw misused('--no-originals belongs to --in-place, which alone replaces files.');

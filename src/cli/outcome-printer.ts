@@ -18,15 +18,15 @@ export type OutcomePrinter = Readonly<{
 
 type PrinterOptions = Readonly<{
   json: boolean;
-  gate: Gate;
+  gate?: Gate | undefined;
   ending: AbortSignal;
-  /** Called with each outcome. */
-  onOutcome: (outcome: Outcome) => void;
+  /** Called with each outcome too. */
+  onOutcome?: ((outcome: Outcome) => void) | undefined;
 }>;
 
 export const createOutcomePrinter = ({
   json,
-  gate,
+  gate = { budgetBytes: undefined, isCheck: false },
   ending,
   onOutcome: collect,
 }: PrinterOptions): OutcomePrinter => {
@@ -44,7 +44,7 @@ export const createOutcomePrinter = ({
 
   const onOutcome = async (outcome: Outcome): Promise<void> => {
     totals = withOutcome(totals, outcome);
-    collect(outcome);
+    collect?.(outcome);
     const { happened, made, reason } = outcome;
     // A file that must not be compressed was not even tried.
     if (happened === 'failed' || (happened === 'left' && made === undefined)) name(outcome, reason);

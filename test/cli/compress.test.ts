@@ -71,7 +71,7 @@ describe('shrinkd compress', () => {
     ]);
     expect(second).to.deep.equal({
       code: 0,
-      stdout: '1 files: 0 compressed (0 B to 0 B, 0 % saved), 1 done before.\n',
+      stdout: '1 file: 0 compressed (0 B to 0 B, 0 % saved), 1 done before.\n',
       stderr: '',
     });
     expect(readFileSync(inFolder('photos/a.jpg')).equals(photo)).to.equal(true);
@@ -95,13 +95,13 @@ describe('shrinkd compress', () => {
     const args = ['compress', inFolder('photos'), '--exclude', 'broken*', '--in-place'];
     const { code, stdout, stderr } = await shrinkdProcess(args);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
-    expect(stdout).to.match(/^1 files: 1 compressed /);
+    expect(stdout).to.match(/^1 file: 1 compressed /);
     expect(statSync(inFolder('photos/a.jpg')).size).to.be.below(photo.length / 2);
     const undone = await shrinkd(['compress', inFolder('photos'), '--undo', '--json']);
     expect(undone).to.deep.equal({
       code: 0,
       stdout: `${JSON.stringify({ path: inFolder('photos/a.jpg'), happened: 'restored' })}\n`,
-      stderr: '1 files restored, 0 removed.\n',
+      stderr: '1 file restored, 0 removed.\n',
     });
     expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
     expect(existsSync(inFolder('.shrinkd'))).to.equal(false);

@@ -123,7 +123,7 @@ describeWithRadosgw('shrinkd sweep on a bucket', (radosgw) => {
       '2 objects: 0 compressed (0 B to 0 B, 0 % saved), 1 done before, 1 left as they are.\n',
     );
     const undone = await sweep('--accept-races', ...kept(), '--undo');
-    expect(undone).to.deep.equal({ code: 0, stdout: '1 objects restored.\n', stderr: '' });
+    expect(undone).to.deep.equal({ code: 0, stdout: '1 object restored.\n', stderr: '' });
     const { ContentLength, Metadata } = await photoNow();
     expect({ ContentLength, Metadata }).to.deep.equal({
       ContentLength: photo.length,

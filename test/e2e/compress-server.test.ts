@@ -57,7 +57,7 @@ describe('shrinkd compress --server', () => {
     const second = await compress('--out', inFolder('out'), '--exclude', 'broken*');
     expect([second.code, second.stdout]).to.deep.equal([
       0,
-      '1 files: 0 compressed (0 B to 0 B, 0 % saved), 1 done before.\n',
+      '1 file: 0 compressed (0 B to 0 B, 0 % saved), 1 done before.\n',
     ]);
   });
 
@@ -74,13 +74,13 @@ describe('shrinkd compress --server', () => {
     );
     expect([webp.code, webp.stderr.split('\n')[0]]).to.deep.equal([
       0,
-      `1 files: 1 compressed (149 kB to ${Number((statSync(inFolder('photos/a.jpg.webp')).size / 1000).toPrecision(3))} kB, ${Number((100 - (statSync(inFolder('photos/a.jpg.webp')).size / photo.length) * 100).toFixed(1))} % saved).`,
+      `1 file: 1 compressed (149 kB to ${Number((statSync(inFolder('photos/a.jpg.webp')).size / 1000).toPrecision(3))} kB, ${Number((100 - (statSync(inFolder('photos/a.jpg.webp')).size / photo.length) * 100).toFixed(1))} % saved).`,
     ]);
     expect(JSON.parse(webp.stdout)).to.include({ type: 'image/webp' });
     expect((await compress('--in-place', '--include', 'a.jpg')).code).to.equal(0);
     expect(statSync(inFolder('photos/a.jpg')).size).to.be.below(photo.length / 2);
     const undone = await shrinkdProcess(['compress', inFolder('photos'), '--undo']);
-    expect(undone.stdout).to.equal('1 files restored, 0 removed.\n');
+    expect(undone.stdout).to.equal('1 file restored, 0 removed.\n');
     expect(readFileSync(inFolder('photos/a.jpg')).equals(photo)).to.equal(true);
   });
 

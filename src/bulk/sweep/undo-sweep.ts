@@ -7,7 +7,7 @@ import { reasonOf } from '../failure.ts';
 import { rawOf } from '../raw-path.ts';
 import type { Undone } from '../undo.ts';
 import type { Selection } from '../selection.ts';
-import { selectedObjects } from './sweep-all.ts';
+import { selectedObjects } from './object-batch.ts';
 import { markKey, sweepKey, versionKey } from './sweep-record.ts';
 
 type UndoWork = Readonly<{

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedObject, ObjectStore } from '../../bucket.ts';
 import { StorageFailure } from '../../storage/object-client.ts';
+import { dryRun } from '../dry-run.ts';
 import { reasonOf } from '../failure.ts';
 import type { Selection } from '../selection.ts';
-import { drySweep } from '../sweep/dry-sweep.ts';
+import { objectBatch } from '../sweep/object-batch.ts';
 import type { SweepWork } from '../sweep/store-result.ts';
 import { sweepObject } from '../sweep/sweep-object.ts';
 import { giveBack } from '../sweep/undo-sweep.ts';
@@ -92,10 +93,11 @@ const undoing =
 const size = 50;
 
 const estimating =
-  (looking: Looking): ObjectWork['look'] =>
+  ({ work, selection, atOnce }: Looking): ObjectWork['look'] =>
   async (_: ListedObject, signal): Promise<ObjectResult> => {
     const ends = { stopping: signal, ending: signal, onOutcome: () => undefined };
-    const estimate = await drySweep({ ...looking, ...ends, size });
+    const batch = objectBatch(work, selection);
+    const estimate = await dryRun({ batch, atOnce, ...ends, size });
     signal.throwIfAborted();
     return { happened: 'estimated', before: 0, after: 0, ...(estimate && { estimate }) };
   };

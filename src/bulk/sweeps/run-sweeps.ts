@@ -5,7 +5,8 @@ import { StorageFailure } from '../../storage/object-client.ts';
 import { reasonOf } from '../failure.ts';
 import { rawOf } from '../raw-path.ts';
 import type { Selection } from '../selection.ts';
-import { countObjects } from '../sweep/sweep-all.ts';
+import { countAll } from '../run.ts';
+import { selectedObjects } from '../sweep/object-batch.ts';
 import { isNamed } from '../sweep/sweep-object.ts';
 import type { PauseReason, Sweep } from './ledger.ts';
 import { type ObjectWork, runShard, type ShardParts } from './run-shard.ts';
@@ -56,7 +57,7 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
     const opened = await open(sweep);
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, closing.signal]);
-    const counting = sweep.total === null ? countAll(sweep, opened, signal) : undefined;
+    const counting = sweep.total === null ? countObjects(sweep, opened, signal) : undefined;
     try {
       for (let now = await ledger.find(sweep.id); ; now = await ledger.find(sweep.id)) {
         if (now?.status !== 'running' || closing.signal.aborted) return;
@@ -73,13 +74,14 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
     }
   };
 
-  const countAll = async (
+  const countObjects = async (
     { id }: Sweep,
     { source, selection }: OpenSweep,
     signal: AbortSignal,
   ): Promise<void> => {
     try {
-      const objects = await countObjects({ work: { source }, selection }, signal);
+      const items = (until: AbortSignal) => selectedObjects(source, selection, until);
+      const objects = await countAll({ items }, signal);
       if (!signal.aborted) await ledger.setTotal(id, objects);
     } catch (error) {
       onProblem(error);

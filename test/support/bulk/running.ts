@@ -1,6 +1,7 @@
 import type { FileWork } from '../../../src/bulk/compress-file.ts';
 import type { Outcome } from '../../../src/bulk/outcome.ts';
 import { rawOf, textOf } from '../../../src/bulk/raw-path.ts';
+import { fileBatch } from '../../../src/bulk/file-batch.ts';
 import { compressAll } from '../../../src/bulk/run.ts';
 import { createSelection } from '../../../src/bulk/selection.ts';
 import type { Destination } from '../../../src/bulk/target.ts';
@@ -36,17 +37,20 @@ export const runOver = async (
   const outcomes: Outcome[] = [];
   const opened = await openTrees(paths, destination);
   try {
-    await compressAll({
+    const files = {
       trees: opened.trees,
       selection: createSelection({ include, exclude }),
       skipped: destination.kind === 'out' ? [destination.folder] : [],
       areBeside: destination.kind !== 'out',
-      work: {
-        ...{ compressor: halvingCompressor(), operation: { preserve: [] }, destination },
-        ...{ settings: 'as ever', minSaving: 0, keepsOriginals: true },
-        ...others,
-      },
-      ...{ atOnce, isAgain, stopping, ending },
+    };
+    const work = {
+      ...{ compressor: halvingCompressor(), operation: { preserve: [] }, destination },
+      ...{ settings: 'as ever', minSaving: 0, keepsOriginals: true },
+      ...others,
+    };
+    await compressAll({
+      batch: fileBatch(files, work, isAgain),
+      ...{ atOnce, stopping, ending },
       onOutcome: (outcome) => {
         outcomes.push(outcome);
         onOutcome?.(outcome);

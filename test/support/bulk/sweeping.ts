@@ -9,9 +9,10 @@ import type { ObjectStore } from '../../../src/bucket.ts';
 import { openJournalOf } from '../../../src/bulk/journal/journal.ts';
 import type { Outcome } from '../../../src/bulk/outcome.ts';
 import { textOf } from '../../../src/bulk/raw-path.ts';
+import { compressAll } from '../../../src/bulk/run.ts';
 import { createSelection } from '../../../src/bulk/selection.ts';
 import type { SweepWork } from '../../../src/bulk/sweep/store-result.ts';
-import { sweepAll } from '../../../src/bulk/sweep/sweep-all.ts';
+import { objectBatch } from '../../../src/bulk/sweep/object-batch.ts';
 import { sweepLines } from '../../../src/bulk/sweep/sweep-record.ts';
 import type { Undone } from '../../../src/bulk/undo.ts';
 import { undoSweep } from '../../../src/bulk/sweep/undo-sweep.ts';
@@ -49,14 +50,14 @@ export const sweepBy = async ({
   const outcomes: Outcome[] = [];
   const journal = await openJournalOf(journalFile ?? `${wishes.folder}/journal`, sweepLines);
   try {
-    await sweepAll({
-      work: {
-        ...{ target: undefined, backup: undefined, keepsVersions: false, heedsConditions: false },
-        ...{ journal, compressor: halvingCompressor(), operation: { preserve: [] } },
-        ...{ settings: 'a'.repeat(16), minSaving: 0, maxBytes: 1e6, isTrial: false },
-        ...wishes,
-      },
-      ...{ selection: allPictures, atOnce: 4, stopping: never, ending: never },
+    const work = {
+      ...{ target: undefined, backup: undefined, keepsVersions: false, heedsConditions: false },
+      ...{ journal, compressor: halvingCompressor(), operation: { preserve: [] } },
+      ...{ settings: 'a'.repeat(16), minSaving: 0, maxBytes: 1e6, isTrial: false },
+      ...wishes,
+    };
+    await compressAll({
+      ...{ batch: objectBatch(work, allPictures), atOnce: 4, stopping: never, ending: never },
       onOutcome: (outcome) => void outcomes.push(outcome),
     });
   } finally {
