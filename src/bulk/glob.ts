@@ -6,30 +6,24 @@ import { matchesGlob } from 'node:path';
  * be long. Patterns that are rare, such as `+(a|b)` and `{1..9}`, are left to `matchesGlob`.
  */
 export const globMatcher = (pattern: string): ((text: string) => boolean) => {
-  const slow = (text: string): boolean => matchesGlob(text, pattern);
   const choices = pattern.match(/[{,]/g)?.length ?? 0;
-  if (rare.test(pattern) || choices > mostChoices) return slow;
-  const patterns = alternatives(pattern).map(expressionOf);
-  if (patterns.includes(undefined)) return slow;
-  return (text) => {
-    const path = text.replaceAll(/\/+/g, '/');
-    return patterns.some((each) => each?.test(path));
-  };
-};
-
-/** Undefined for a range that is none, such as `[z-a]`. */
-const expressionOf = (pattern: string): RegExp | undefined => {
   try {
-    return new RegExp(`^${sourceOf(pattern)}$`);
+    if (!rare.test(pattern) && choices <= mostChoices) return usualMatcher(pattern);
   } catch {
-    return undefined;
+    // A range that is none, such as `[z-a]`.
   }
+  return (text) => matchesGlob(text, pattern);
 };
 
 const rare = /[?*+@!]\(|\\|\.\.|\[\[|(?:^|[/{,])\.?\//;
 
 /** Braces and commas, so that there are some thousand alternatives at most. */
 const mostChoices = 20;
+
+const usualMatcher = (pattern: string): ((text: string) => boolean) => {
+  const paths = alternatives(pattern).map(pathOf);
+  return (text) => paths.some((path) => matches(path, text.split(/\/+/)));
+};
 
 /** `a.{b,c}` as `a.b` and `a.c`. */
 const alternatives = (pattern: string): readonly string[] => {
@@ -38,52 +32,48 @@ const alternatives = (pattern: string): readonly string[] => {
   return inner.split(',').flatMap((each) => alternatives(pattern.replace(whole, () => each)));
 };
 
-/** Names that `**` stands for. */
-const anyName = '(?!\\.)[^/]+';
+/** What is expected of an item, or with `isMany` of any number of items. */
+type Test<T> = Readonly<{ isMany?: true; takes: (item: T) => boolean }>;
 
-const sourceOf = (pattern: string): string => {
-  let groups = 0;
-  /** What comes first, and never a later one: the next expression cannot go back into it. */
-  const once = (source: string): string => {
-    groups += 1;
-    return `(?=(?<g${groups}>${source}))\\k<g${groups}>`;
-  };
-
-  /** Between two stars, what comes first leaves most for what follows. */
-  const nameSource = (name: string): string => {
-    const [first = '', ...others] = starsOutside(name).map(fixedSource);
-    const last = others.pop();
-    const begin = /^[*?[]/.test(name) ? '(?!\\.)' : '';
-    if (last === undefined) return begin + first;
-    const isAny = [first, last, ...others].every((part) => part === '');
-    const middle = others.map((part) => once(`[^/]*?${part}`)).join('');
-    return `${begin}${first}${middle}[^/]${isAny ? '+' : '*'}${last}`;
-  };
-
-  const parts = pattern
-    .split(/(?:^|\/)\*\*(?:\/\*\*)*(?:\/|$)/)
-    .map((names) => (names === '' ? '' : names.split('/').map(nameSource).join('/')));
-  const [first = '', ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return first;
-  const begin = first === '' ? '/?' : `${first}/`;
-  const middle = others.map((names) => once(`(?:${anyName}/)*?${names}/`)).join('');
-  return `${begin}${middle}(?:${anyName}/)*${last === '' ? anyName : last}`;
+/** The names of a path. `**` takes no names that begin with a dot, and at the end one name or more. */
+const pathOf = (pattern: string): readonly Test<string>[] => {
+  const tests = pattern.split('/').map((name) => (name === '**' ? manyNames : nameOf(name)));
+  return tests.at(-1) === manyNames ? [...tests, nameOf('*')] : tests;
 };
 
-const character = /\[(!?)([^\]/]+)\]|\?/g;
+/** Also what is before the first slash of `/a`. */
+const manyNames: Test<string> = { isMany: true, takes: (name) => !name.startsWith('.') };
 
-/** The parts of a name between its stars. */
-const starsOutside = (name: string): readonly string[] => name.split(/\*+(?![^[]*\])/);
+const nameOf = (pattern: string): Test<string> => {
+  const signs = Array.from(pattern.matchAll(/\*+|\[(!?)([^\]/]+)\]|./gs), signOf);
+  const isOpen = /^[*?[]/.test(pattern);
+  return { takes: (name) => !(isOpen && /^(?:\.|$)/.test(name)) && matches(signs, name) };
+};
 
-/** What has one length, without stars. */
-const fixedSource = (text: string): string => {
-  let source = '';
-  let end = 0;
-  for (const { 0: whole, 1: not, 2: signs, index } of text.matchAll(character)) {
-    source += RegExp.escape(text.slice(end, index));
-    source += signs === undefined ? '[^/]' : `(?!/)[${not === '!' ? '^' : ''}${signs}]`;
-    end = index + whole.length;
+const signOf = ([text, not, range]: readonly (string | undefined)[]): Test<string> => {
+  if (text?.startsWith('*') === true) return { isMany: true, takes: () => true };
+  if (range === undefined) return { takes: (sign) => text === '?' || text === sign };
+  const signs = new RegExp(`[${not === '!' ? '^' : ''}${range}]`);
+  return { takes: (sign) => signs.test(sign) };
+};
+
+/** Only the last of many is gone back to: what comes first leaves most for what follows. */
+const matches = <T>(tests: readonly Test<T>[], items: ArrayLike<T>): boolean => {
+  let [next, at] = [0, 0];
+  let many: Readonly<{ next: number; at: number }> | undefined;
+  const isTaken = (test: Test<T> | undefined, index: number): boolean =>
+    index < items.length && test?.takes(items[index] as T) === true;
+  while (next < tests.length || at < items.length) {
+    if (tests[next]?.isMany === true) {
+      many = { next, at };
+      next += 1;
+    } else if (isTaken(tests[next], at)) {
+      next += 1;
+      at += 1;
+    } else if (many !== undefined && isTaken(tests[many.next], many.at)) {
+      many = { next: many.next, at: many.at + 1 };
+      ({ next, at } = { next: many.next + 1, at: many.at });
+    } else return false;
   }
-  return source + RegExp.escape(text.slice(end));
+  return true;
 };
