@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import type { Operation } from '../service/operation.ts';
 import { plainFileStream } from '../plain-files.ts';
 import type { CompressedPicture, Compressor } from './compressor.ts';
-import { changedMeanwhile, reasonOf } from './failure.ts';
+import { changedMeanwhile, reasonNotToTake, reasonOf } from './failure.ts';
 import { type OpenSource, openSource } from './files/open-source.ts';
 import type { Outcome } from './outcome.ts';
 import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
@@ -40,7 +40,7 @@ export const compressFile = async (
     const source = openSource(path);
     try {
       before = source.identity.bytes;
-      return await compressOpen({ file, source, tree, work }, signal);
+      return await compressOpen({ file, source, tree, work, signal });
     } finally {
       source.close();
     }
@@ -50,23 +50,26 @@ export const compressFile = async (
   }
 };
 
-type OpenFile = Readonly<{ file: FoundFile; source: OpenSource; tree: Tree; work: FileWork }>;
+type OpenFile = Readonly<{
+  file: FoundFile;
+  source: OpenSource;
+  tree: Tree;
+  work: FileWork;
+  signal: AbortSignal;
+}>;
 
-const compressOpen = async (open: OpenFile, signal: AbortSignal): Promise<Outcome> => {
-  const { file, source, work } = open;
+const compressOpen = async (open: OpenFile): Promise<Outcome> => {
+  const { file, source, work, signal } = open;
   const before = source.identity.bytes;
   const links = await otherLinks(open);
   if (links > 0n) {
     const reason = `It has ${links + 1n} hard links, and only one of them would change.`;
     return { path: file.path, happened: 'left', reason, before, after: before };
   }
-  const startedAt = performance.now();
   const picture = await work.compressor.compress(source.body(), work.operation, signal);
   try {
     if (picture.source.bytes !== before || source.hasChanged()) throw changedMeanwhile();
-    const milliseconds = Math.round(performance.now() - startedAt);
-    const check = (body: NewFile['body']): Promise<void> => work.compressor.check(body, signal);
-    return await finish(open, picture, { milliseconds, check });
+    return await finish(open, picture);
   } finally {
     await picture.release();
   }
@@ -80,43 +83,32 @@ const otherLinks = async ({ source, tree, work }: OpenFile): Promise<bigint> => 
   return isOurs ? 0n : nlink - 1n;
 };
 
-type Timed = Readonly<{ milliseconds: number; check: NonNullable<NewFile['check']> }>;
-
 /** Puts a result where it belongs, or leaves the file as it is. */
-const finish = async (
-  open: OpenFile,
-  picture: CompressedPicture,
-  { milliseconds, check }: Timed,
-): Promise<Outcome> => {
-  const { file, source, tree, work } = open;
+const finish = async (open: OpenFile, picture: CompressedPicture): Promise<Outcome> => {
+  const { file, source, tree, work, signal } = open;
   const { path } = file;
   const before = source.identity.bytes;
-  const { mediaType, encoders, settings, score, worstPlace } = picture;
-  const types = { source: picture.source.mediaType, result: mediaType };
-  const how = { encoders, settings, score, worstPlace, milliseconds };
-  const made = { sourceType: types.source, mediaType, ...how };
+  const { made } = picture;
   const reason = reasonToLeave(before, picture, work);
   if (reason !== undefined) {
     const target = await leave(open, picture);
     return { path, happened: 'left', reason, before, after: before, made, ...target };
   }
-  const target = targetOf(file, tree.prefix, work.destination, types);
+  const target = targetOf(file, tree.prefix, work.destination, made);
   const done = { path, happened: 'compressed', before, after: picture.bytes, made } as const;
   if (target === undefined || tree.state === undefined) {
     return { ...done, ...(await keptResult(picture, work.destination)), original: path };
   }
   const placing = placingOf(open, picture, tree.state);
-  const isReplaced = work.destination.kind === 'in-place';
-  const newFile = {
-    ...{ body: plainFileStream(picture.path), sha256: picture.sha256, made },
-    check: isReplaced ? check : undefined,
-  };
-  if (!isReplaced) await createFile(placing, newFile, target);
-  else await replaceSource(placing, newFile);
-  const { originals } = tree.state;
-  if (!isReplaced) return { ...done, target, original: path };
-  const isKept = work.keepsOriginals;
-  return { ...done, target, ...(isKept && { original: originals.pathOf(placing.sourceSha256) }) };
+  const newFile = { body: plainFileStream(picture.path), sha256: picture.sha256, made };
+  if (work.destination.kind !== 'in-place') {
+    await createFile(placing, { ...newFile, check: undefined }, target);
+    return { ...done, target, original: path };
+  }
+  const check: NewFile['check'] = (body) => work.compressor.check(body, signal);
+  await replaceSource(placing, { ...newFile, check });
+  if (!work.keepsOriginals) return { ...done, target };
+  return { ...done, target, original: tree.state.originals.pathOf(placing.sourceSha256) };
 };
 
 const keptResult = async (
@@ -137,9 +129,10 @@ const leave = async (
   const { file, source, tree, work } = open;
   const { state } = tree;
   if (state === undefined) return {};
-  const { mediaType: type, sha256 } = picture.source;
+  const { sha256 } = picture.source;
   if (isMirrored(work.destination)) {
-    const types = { source: type, result: type };
+    const { sourceType } = picture.made;
+    const types = { sourceType, mediaType: sourceType };
     const target = targetOf(file, tree.prefix, work.destination, types) ?? '';
     const copy = { body: source.body(), sha256, check: undefined, made: undefined };
     await createFile(placingOf(open, picture, state), copy, target);
@@ -163,15 +156,13 @@ const placingOf = (
 /** Why a result is not taken; undefined where it is. */
 const reasonToLeave = (
   before: number,
-  { bytes, mediaType, source }: CompressedPicture,
+  { bytes, made }: CompressedPicture,
   { destination, minSaving }: FileWork,
 ): string | undefined => {
-  if (destination.kind === 'beside' && mediaType === source.mediaType) {
+  if (destination.kind === 'beside' && made.mediaType === made.sourceType) {
     return 'It has that type, or is smallest in its own.';
   }
-  if (bytes >= before && !isMirrored(destination)) return 'It cannot be made smaller.';
-  const isBelow = before - bytes < minSaving * before;
-  return isBelow ? `It would lose less than ${Number((minSaving * 100).toFixed(2))} %.` : undefined;
+  return reasonNotToTake(before, bytes, minSaving, isMirrored(destination));
 };
 
 const isMirrored = (destination: Destination): boolean =>

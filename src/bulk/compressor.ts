@@ -1,27 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Operation } from '../service/operation.ts';
+import type { Made } from './outcome.ts';
 
 /** A picture that was compressed, as a file that stays until `release`. */
 export type CompressedPicture = Readonly<{
   path: string;
   bytes: number;
   sha256: string;
-  mediaType: string;
-  width: number;
-  height: number;
-  source: Readonly<{
-    bytes: number;
-    sha256: string;
-    mediaType: string;
-    width: number;
-    height: number;
-  }>;
-  /** How the result was made: names of its encoders, and the values in the first one's command. */
-  encoders: string;
-  settings: Readonly<Record<string, number | string>>;
-  /** On SSIMULACRA2's scale, and that of the worst place; null where they were not measured. */
-  score: number | null;
-  worstPlace: number | null;
+  source: Readonly<{ bytes: number; sha256: string }>;
+  made: Made;
   release: () => Promise<void>;
 }>;
 

@@ -22,3 +22,18 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The file is another one than the run has read. */
 export const changedMeanwhile = (): Error => new Error('It was changed while it was compressed.');
+
+/**
+ * Why a result is not taken for its length; undefined where it is. `minSaving`: share of the bytes that it has to save.
+ * `mayBeEqual`: whether it may have as many.
+ */
+export const reasonNotToTake = (
+  before: number,
+  after: number,
+  minSaving: number,
+  mayBeEqual = false,
+): string | undefined => {
+  if (after > before || (after === before && !mayBeEqual)) return 'It cannot be made smaller.';
+  const isBelow = before - after < minSaving * before;
+  return isBelow ? `It would lose less than ${Number((minSaving * 100).toFixed(2))} %.` : undefined;
+};

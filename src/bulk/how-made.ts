@@ -1,17 +1,16 @@
 import type { Receipt } from '../image/search/receipt.ts';
-import type { CompressedPicture } from './compressor.ts';
+import type { Made } from './outcome.ts';
 
-/** How the result was made that won. */
-export const howMade = ({
-  candidates,
-  winner,
-}: Pick<Receipt, 'candidates' | 'winner'>): Pick<
-  CompressedPicture,
-  'encoders' | 'settings' | 'score' | 'worstPlace'
-> => {
+/** How the result was made that won. `startedAt`: when its source began to be read, by `performance.now()`. */
+export const howMade = (
+  { candidates, winner }: Pick<Receipt, 'candidates' | 'winner'>,
+  types: Pick<Made, 'sourceType' | 'mediaType'>,
+  startedAt: number,
+): Made => {
   const won = candidates.find(
     ({ encoders, reason }) => encoders === winner && reason.startsWith('won'),
   );
   const { settings = {}, score = null, worstPlace = null } = won ?? {};
-  return { encoders: winner, settings, score, worstPlace };
+  const milliseconds = Math.round(performance.now() - startedAt);
+  return { ...types, score, worstPlace, encoders: winner, settings, milliseconds };
 };

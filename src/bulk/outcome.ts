@@ -16,14 +16,17 @@ export type Outcome = Readonly<{
   made?: Made;
 }>;
 
-/** How a result was made. Scores are null where they were not measured. */
+/** How a result was made. */
 export type Made = Readonly<{
   sourceType: string;
   mediaType: string;
+  /** On SSIMULACRA2's scale, and that of the worst place; null where they were not measured. */
   score: number | null;
   worstPlace: number | null;
+  /** Names of its encoders, and the values in the first one's command. */
   encoders: string;
   settings: Readonly<Record<string, number | string>>;
+  /** From reading the source to the result. */
   milliseconds: number;
 }>;
 

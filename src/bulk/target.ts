@@ -1,3 +1,4 @@
+import type { Made } from './outcome.ts';
 import { extensionOf, joined, type RawPath } from './raw-path.ts';
 import type { FoundFile } from './walk.ts';
 
@@ -27,9 +28,9 @@ export const targetOf = (
   { path, relative }: FoundFile,
   prefix: RawPath,
   destination: Destination,
-  types: Readonly<{ source: string; result: string }>,
+  { sourceType, mediaType }: Pick<Made, 'sourceType' | 'mediaType'>,
 ): RawPath | undefined => {
-  const [ending = types.result.replace(/^image\//, '')] = endings[types.result] ?? [];
+  const [ending = mediaType.replace(/^image\//, '')] = endings[mediaType] ?? [];
   switch (destination.kind) {
     case 'nowhere':
       return undefined;
@@ -41,7 +42,7 @@ export const targetOf = (
       const mirrored = joined(joined(destination.folder, prefix), relative);
       if (destination.isAppended) return `${mirrored}.${ending}`;
       const own = extensionOf(mirrored);
-      if (types.source === types.result || endings[types.result]?.includes(own) === true) {
+      if (sourceType === mediaType || endings[mediaType]?.includes(own) === true) {
         return mirrored;
       }
       return own === '' ? `${mirrored}.${ending}` : `${mirrored.slice(0, -own.length)}${ending}`;

@@ -50,6 +50,7 @@ export const createCompressor = (
   };
 
   const compress: Compressor['compress'] = async (body, operation, signal) => {
+    const startedAt = performance.now();
     const { image, client, release } = await received(body, signal);
     const { folder, path: sourcePath, facts, bytes, sha256 } = image;
     try {
@@ -58,7 +59,11 @@ export const createCompressor = (
       const making = { folder, sourcePath, source, owner, client };
       const applicable = applicableTo(facts, operation);
       const made = await make({ ...making, operation: applicable });
-      return { ...made.image, path: made.path, source, ...howMade(made.receipt), release };
+      const types = { sourceType: mediaType, mediaType: made.image.mediaType };
+      return {
+        ...{ path: made.path, bytes: made.image.bytes, sha256: made.image.sha256, source, release },
+        made: howMade(made.receipt, types, startedAt),
+      };
     } catch (error) {
       await release();
       throw error;

@@ -26,14 +26,14 @@ const rows: readonly (readonly [
 describe('the place of a result', () => {
   for (const [title, destination, relative, [source, result], target] of rows) {
     it(`is found ${title}`, () => {
-      const types = { source: `image/${source}`, result: `image/${result}` };
+      const types = { sourceType: `image/${source}`, mediaType: `image/${result}` };
       const found = targetOf({ path: `/in/${relative}`, relative }, '', destination, types);
       expect(found).to.equal(target);
     });
   }
 
   it('is below the name of its tree where there are several', () => {
-    const types = { source: 'image/png', result: 'image/png' };
+    const types = { sourceType: 'image/png', mediaType: 'image/png' };
     expect(targetOf({ path: '/in/t/a.png', relative: 'a.png' }, 't', out, types)).to.equal(
       '/out/t/a.png',
     );

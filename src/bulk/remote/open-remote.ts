@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { mediaTypeOf } from '../../image/media-type.ts';
 import { decodeFailed } from '../../image/decode-failed.ts';
 import { writeHashedFile } from '../../jobs/hashed-file.ts';
 import { isPlainDownload, type Operation } from '../../service/operation.ts';
-import type { CompressedPicture, Compressor } from '../compressor.ts';
+import type { Compressor } from '../compressor.ts';
 import { howMade } from '../how-made.ts';
 import { type Answer, createRequests, type Requests } from './requests.ts';
 
@@ -44,6 +44,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Compressor> =>
       await rm(sent, { force: true });
       await rm(got, { force: true });
     };
+    const startedAt = performance.now();
     try {
       const source = await writeHashedFile(body, sent, undefined, signal);
       const file = { path: sent, bytes: source.bytes };
@@ -56,13 +57,12 @@ export const openRemote = async (options: RemoteOptions): Promise<Compressor> =>
         signal,
       );
       await writeFile(got, answer.body);
-      const made = await receiptOf(requests, answer, path, signal);
+      const receipt = await receiptOf(requests, answer, path, signal);
+      const mediaType = answer.headers['content-type'] ?? '';
+      const types = { sourceType: receipt.source.mediaType, mediaType };
       return {
-        ...imageOf(answer),
-        path: got,
-        ...made.how,
-        source: { ...made.source, ...source },
-        release,
+        ...{ path: got, bytes: answer.body.length, sha256: hash('sha256', answer.body) },
+        ...{ source, made: howMade(receipt, types, startedAt), release },
       };
     } catch (error) {
       await release();
@@ -117,19 +117,7 @@ const jsonOf = ({ resize, convert, preserve }: Operation): object => ({
   ...(preserve.length > 0 && { preserve }),
 });
 
-const imageOf = ({
-  headers,
-  body,
-}: Answer): Pick<CompressedPicture, 'mediaType' | 'bytes' | 'sha256' | 'width' | 'height'> => ({
-  mediaType: headers['content-type'] ?? '',
-  bytes: body.length,
-  sha256: createHash('sha256').update(body).digest('hex'),
-  width: Number(headers['image-width']),
-  height: Number(headers['image-height']),
-});
-
-type Receipt = Parameters<typeof howMade>[0] &
-  Readonly<{ source: Pick<CompressedPicture['source'], 'mediaType' | 'width' | 'height'> }>;
+type Receipt = Parameters<typeof howMade>[0] & Readonly<{ source: { mediaType: string } }>;
 
 /** How a result was made. The link in its answer names the receipt of an operation. */
 const receiptOf = async (
@@ -137,13 +125,11 @@ const receiptOf = async (
   { headers }: Answer,
   path: string,
   signal: AbortSignal,
-): Promise<Readonly<{ how: ReturnType<typeof howMade>; source: Receipt['source'] }>> => {
+): Promise<Receipt> => {
   const link = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
   const { body } = await requests.send(
     { method: 'GET', path: link === undefined ? `${path}/receipt` : pathIn(link) },
     signal,
   );
-  const receipt = JSON.parse(body.toString()) as Receipt;
-  const { mediaType, width, height } = receipt.source;
-  return { how: howMade(receipt), source: { mediaType, width, height } };
+  return JSON.parse(body.toString()) as Receipt;
 };

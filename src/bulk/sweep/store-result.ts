@@ -74,9 +74,9 @@ export const storeResult = async (
     ...(target === undefined && keepsVersions && version && { [versionKey]: version }),
     ...(sweep !== undefined && { [sweepKey]: sweep }),
   };
-  const { bytes, sha256, mediaType } = picture;
+  const { bytes, sha256, made } = picture;
   const result: ObjectBody = { path: picture.path, bytes, sha256 };
-  const traits = { ...kept, mediaType, metadata };
+  const traits = { ...kept, mediaType: made.mediaType, metadata };
   if (target !== undefined) {
     await target.put(key, result, traits, { signal });
     await note(found, 'made', { etag, after: bytes }, work);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundObject, ListedObject } from '../../bucket.ts';
 import { ServiceError } from '../../errors.ts';
-import { reasonOf } from '../failure.ts';
+import { reasonNotToTake, reasonOf } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import { rawOf } from '../raw-path.ts';
 import { Changed, Left, note, storeResult, type SweepWork } from './store-result.ts';
@@ -126,15 +126,11 @@ const compressFetched = async (
   work: SweepWork,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const startedAt = performance.now();
   const picture = await work.compressor.compress(createReadStream(path), work.operation, signal);
   try {
-    const { bytes: after, mediaType, encoders, settings, score, worstPlace, source } = picture;
-    const milliseconds = Math.round(performance.now() - startedAt);
-    const how = { encoders, settings, score, worstPlace, milliseconds };
-    const made = { sourceType: source.mediaType, mediaType, ...how };
+    const { bytes: after, made } = picture;
     const about = { path: rawOf(found.key), before: found.bytes, made };
-    const reason = reasonToLeave(found.bytes, after, work.minSaving);
+    const reason = reasonNotToTake(found.bytes, after, work.minSaving);
     if (reason !== undefined) {
       await note(found, 'left', { etag: found.etag, after: found.bytes }, work);
       return { ...about, happened: 'left', reason, after: found.bytes };
@@ -145,10 +141,4 @@ const compressFetched = async (
   } finally {
     await picture.release();
   }
-};
-
-const reasonToLeave = (before: number, after: number, minSaving: number): string | undefined => {
-  if (after >= before) return 'It cannot be made smaller.';
-  const isBelow = before - after < minSaving * before;
-  return isBelow ? `It would lose less than ${Number((minSaving * 100).toFixed(2))} %.` : undefined;
 };

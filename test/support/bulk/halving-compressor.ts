@@ -42,13 +42,12 @@ export const halvingCompressor = ({
       const path = join(folder, 'result');
       await writeFile(path, result);
       return {
-        ...{ path, bytes: result.length, sha256: digestOf(result), mediaType: resultType },
-        ...{ width: 4, height: 3, encoders: 'half', settings: { quality: 50 } },
-        ...{ score: 80.5, worstPlace: 70.1 },
-        source: {
-          ...{ bytes: bytes.length, sha256: digestOf(bytes), mediaType: 'image/jpeg' },
-          ...{ width: 4, height: 3 },
+        ...{ path, bytes: result.length, sha256: digestOf(result) },
+        made: {
+          ...{ sourceType: 'image/jpeg', mediaType: resultType, encoders: 'half' },
+          ...{ settings: { quality: 50 }, score: 80.5, worstPlace: 70.1, milliseconds: 1 },
         },
+        source: { bytes: bytes.length, sha256: digestOf(bytes) },
         release: () => rm(folder, { recursive: true }),
       };
     },
