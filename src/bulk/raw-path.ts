@@ -53,7 +53,7 @@ const escaped = (character: string): string =>
     : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A path in JSON: as text, or in Base64 where it is no UTF-8. */
-export type PathFields = Readonly<{ path: string; pathBase64?: string }>;
+export type PathFields = Readonly<{ path: string; pathBase64?: string | undefined }>;
 
 export const pathFieldsOf = (path: RawPath): PathFields => {
   const text = textOf(path);

@@ -1,47 +1,33 @@
 import { statSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { bytesOf, folderOf, isWithin, nameOf, rawOf, type RawPath, shown } from './raw-path.ts';
-import { type OpenState, openState, realPathOf } from './open-state.ts';
+import { openState, realPathOf } from './open-state.ts';
 import type { Destination } from './target.ts';
-import type { Tree } from './tree.ts';
-
-type OpenTrees = Readonly<{
-  trees: readonly Tree[];
-  states: readonly OpenState[];
-  close: () => Promise<void>;
-}>;
+import type { State, Tree } from './tree.ts';
 
 type Root = Omit<Tree, 'state'>;
 
 /**
  * The files and folders that were named, each with the journal that belongs to it: that in the folder of the results, or
- * else the one beside it.
+ * else the one beside it. They are open until `opening` is disposed of.
  * @throws StartError where one is missing, lies in another one, or is being worked on.
  */
 export const openTrees = async (
   paths: readonly string[],
   destination: Destination,
-): Promise<OpenTrees> => {
+  opening: AsyncDisposableStack,
+): Promise<readonly Tree[]> => {
   const roots = rootsOf(paths, destination);
-  const states = new Map<RawPath, OpenState>();
-  const close = async (): Promise<void> => {
-    for (const state of states.values()) await state.close();
-  };
-  try {
-    const trees: Tree[] = [];
-    for (const root of roots) {
-      const base = baseOf(root, destination);
-      const isOfResults = destination.kind === 'out';
-      if (base !== undefined && !states.has(base)) {
-        states.set(base, await openState(base, { isOfResults }));
-      }
-      trees.push({ ...root, state: states.get(base ?? '') });
+  const states = new Map<RawPath, State>();
+  const trees: Tree[] = [];
+  for (const root of roots) {
+    const base = baseOf(root, destination);
+    if (base !== undefined && !states.has(base)) {
+      states.set(base, await openState(base, destination.kind === 'out', opening));
     }
-    return { trees, states: [...states.values()], close };
-  } catch (error) {
-    await close();
-    throw error;
+    trees.push({ ...root, state: states.get(base ?? '') });
   }
+  return trees;
 };
 
 const baseOf = ({ root }: Root, destination: Destination): RawPath | undefined => {

@@ -5,9 +5,8 @@ import { hasSameContent, isSameFile } from './files/identity.ts';
 import { openSource } from './files/open-source.ts';
 import { identityAt, moveOver, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import type { OpenState } from './open-state.ts';
 import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
-import { pathOf, type State, type Tree } from './tree.ts';
+import { pathOf, type State, statesOf, type Tree } from './tree.ts';
 import { filesBelow, temporaryPrefix } from './walk.ts';
 
 /** What became of one file. `path` is that of the file which the run had written. */
@@ -24,11 +23,10 @@ export type Undone = Readonly<{
  */
 export const undoAll = async (
   trees: readonly Tree[],
-  states: readonly OpenState[],
   onUndone: (undone: Undone) => Promise<void> | void,
   stopping: AbortSignal,
 ): Promise<void> => {
-  for (const state of states) {
+  for (const state of statesOf(trees)) {
     let isNeeded = false;
     const roots = trees.filter((tree) => tree.state === state).map(({ root }) => root);
     for await (const record of state.journal.records()) {
@@ -44,12 +42,12 @@ export const undoAll = async (
       isNeeded = true;
     }
     await removeUnfinished(trees, state);
-    if (!isNeeded) await state.remove();
+    if (!isNeeded) await rm(bytesOf(state.folder), { recursive: true });
   }
 };
 
 /** Undefined where there is nothing to undo, since a run was killed before, or an earlier call has done it. */
-const undo = async (record: JournalRecord, state: OpenState): Promise<Undone | undefined> => {
+const undo = async (record: JournalRecord, state: State): Promise<Undone | undefined> => {
   const path = pathOf(state, record.target?.path ?? record.path);
   try {
     const happened = await (record.kind === 'replaced' ? restore : remove)(path, record, state);

@@ -33,7 +33,7 @@ export const comparePaths = async (line: CommandLine): Promise<number> => {
   ];
   await using stack = new AsyncDisposableStack();
   using interrupts = watchInterrupts(() => undefined);
-  const classes = await sampledClasses(line, size, interrupts);
+  const classes = await sampledClasses(line, size, interrupts, stack);
   const kept = rawOf(await temporaryFolder(stack));
   const sides: (readonly CompressedClass[])[] = [];
   let compressor: Compressor | undefined;
@@ -60,9 +60,10 @@ const sampledClasses = async (
   { words, lists }: CommandLine,
   size: number,
   interrupts: Interrupts,
+  opening: AsyncDisposableStack,
 ): Promise<readonly SampleClass[]> => {
   const { include = [], exclude = [] } = lists;
-  const { trees } = await openTrees(words, { kind: 'nowhere' });
+  const trees = await openTrees(words, { kind: 'nowhere' }, opening);
   const selection = createSelection({ include, exclude });
   const found = foundFiles({ trees, selection, skipped: [], areBeside: false });
   const strata = await sampleOf(found, size, interrupts);

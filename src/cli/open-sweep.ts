@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { openLocked } from '../bulk/journal/open-locked.ts';
+import { rawOf } from '../bulk/raw-path.ts';
 import { createSelection, type Selection } from '../bulk/selection.ts';
-import { openSweepJournal } from '../bulk/sweep/open-sweep-journal.ts';
 import { type Safety, safetyOf } from '../bulk/sweep/safety.ts';
 import { settingsOf } from '../bulk/sweep/sweep-record.ts';
 import type { SweepWork } from '../bulk/sweep/store-result.ts';
@@ -89,7 +90,7 @@ export const openSweep = async (
     ...{ ...buckets, ...safety, compressor, operation, minSaving },
     settings: settingsOf(compressor.settings, operation, minSaving),
     isTrial: isDryRun,
-    journal: isDryRun ? undefined : await openSweepJournal(journalOf(line), opening),
+    journal: isDryRun ? undefined : await openJournal(line, opening),
     maxBytes: config.limits.uploadBytes,
     folder: await temporaryFolder(opening),
   };
@@ -127,13 +128,17 @@ const unsafe = {
     'The bucket keeps no versions of objects that are replaced. Use --backup to keep originals elsewhere, --to, or --no-originals.',
 } as const;
 
-/** Where the journal of a sweep is, unless it is said. */
-const journalOf = ({ words, flags }: CommandLine): string => {
+/** The journal of a sweep, which has a place of its own unless one is said. */
+const openJournal = (
+  { words, flags }: CommandLine,
+  opening: AsyncDisposableStack,
+): Promise<SweepWork['journal']> => {
   const { endpoint, to, journal } = flags;
   const digest = createHash('sha256')
     .update(JSON.stringify([words, endpoint, to]))
     .digest('hex');
-  return journal ?? join('.shrinkd', `sweep-${digest.slice(0, 12)}.jsonl`);
+  const path = journal ?? join('.shrinkd', `sweep-${digest.slice(0, 12)}.jsonl`);
+  return openLocked(rawOf(path), `Another sweep uses ${path}. Wait for its end.`, opening);
 };
 
 const misused = (sentence: string): StartError => new StartError(sentence, 2);

@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
 import { fileBatch, type FoundIn } from '../bulk/file-batch.ts';
-import { type OpenState, realPathOf } from '../bulk/open-state.ts';
+import { realPathOf } from '../bulk/open-state.ts';
 import { rawOf, textOf } from '../bulk/raw-path.ts';
 import type { Batch } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
+import { type State, statesOf, type Tree } from '../bulk/tree.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
@@ -37,10 +38,9 @@ export const openWork = async (
   const destination = keepsSample
     ? { ...asked, kept: rawOf(await temporaryFolder(opening)) }
     : asked;
-  const opened = await openTrees(words, destination);
-  opening.defer(opened.close);
+  const trees = await openTrees(words, destination, opening);
   const compressor = await (flags['server'] === undefined
-    ? openLocal(loaded, opening, ownFolderOf(opened.states))
+    ? openLocal(loaded, opening, ownFolderOf(trees))
     : openService(line, flags['server'], loaded, opening));
   const { include = [], exclude = [] } = lists;
   const digest = createHash('sha256').update(
@@ -52,7 +52,7 @@ export const openWork = async (
     keepsOriginals: !switches.has('no-originals'),
   };
   const files = {
-    trees: opened.trees,
+    trees,
     selection: createSelection({ include, exclude }),
     skipped: destination.kind === 'out' ? [destination.folder] : [],
     areBeside: destination.kind !== 'out',
@@ -103,9 +103,9 @@ export const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
 };
 
 /** The first folder of a journal, which the run has locked. Tools need its path as text. */
-const ownFolderOf = (states: readonly OpenState[]): string | undefined => {
-  const isText = ({ folder }: OpenState): boolean => rawOf(textOf(folder)) === folder;
-  const state = states.find(isText);
+const ownFolderOf = (trees: readonly Tree[]): string | undefined => {
+  const isText = ({ folder }: State): boolean => rawOf(textOf(folder)) === folder;
+  const state = statesOf(trees).find(isText);
   return state && textOf(state.folder);
 };
 

@@ -15,9 +15,10 @@ export const undoPaths = async (line: CommandLine): Promise<number> => {
     throw new StartError(`--undo takes paths and --json alone, got --${others[0]}.`, 2);
   }
   if (words.length === 0) throw new StartError('Expected files or folders. "--help" explains.', 2);
-  const { trees, states, close } = await openTrees(words, { kind: 'in-place' });
+  await using opening = new AsyncDisposableStack();
+  const trees = await openTrees(words, { kind: 'in-place' }, opening);
   using interrupts = watchInterrupts(() => undefined);
   const { onUndone, finish } = createUndonePrinter(line);
-  await undoAll(trees, states, onUndone, interrupts.stopping).finally(close);
+  await undoAll(trees, onUndone, interrupts.stopping);
   return finish('file', interrupts.stopping);
 };

@@ -1,16 +1,19 @@
 import type { BigIntStats } from 'node:fs';
 
-/** By what a file is known again. Times are those of its content, in nanoseconds. */
-export type Identity = Readonly<{ inode: bigint; bytes: number; modifiedNs: bigint }>;
+/**
+ * By what a file is known again. Times are those of its content, in nanoseconds. Numbers of 64 bits are text, as JSON
+ * can have them.
+ */
+export type Identity = Readonly<{ inode: string; bytes: number; modifiedNs: string }>;
 
 export const identityOf = ({
   ino,
   size,
   mtimeNs,
 }: Pick<BigIntStats, 'ino' | 'size' | 'mtimeNs'>): Identity => ({
-  inode: ino,
+  inode: String(ino),
   bytes: Number(size),
-  modifiedNs: mtimeNs,
+  modifiedNs: String(mtimeNs),
 });
 
 /** Whether nobody has changed or replaced the file. */

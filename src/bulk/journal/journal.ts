@@ -1,16 +1,15 @@
 import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { RawPath } from '../raw-path.ts';
+import { type Keyed, lineOf, recordOf } from './line.ts';
 import { createOffsets } from './offsets.ts';
-import { type JournalRecord, lineOf, recordOf } from './record.ts';
 
 /**
  * What was done with each file of a tree: a file to which lines of JSON are appended. The last record of a path counts.
  * Paths of records are relative to the folder that the journal belongs to, or absolute where the sources are elsewhere.
  * Only the process that holds the lock beside it may use it.
  */
-export type Journal<Entry extends Keyed = JournalRecord> = Readonly<{
+export type Journal<Entry extends Keyed> = Readonly<{
   /** The last record of a path. */
   find: (path: string) => Entry | undefined;
   /** Appends a record. Resolves when it is on disk, with all that were appended until then in one sync. */
@@ -20,23 +19,9 @@ export type Journal<Entry extends Keyed = JournalRecord> = Readonly<{
   close: () => void;
 }>;
 
-type Keyed = Readonly<{ path: RawPath }>;
-
-/** How records of a journal are written as lines, without the end of the line. */
-export type Lines<Entry> = Readonly<{
-  lineOf: (record: Entry) => string;
-  /** Undefined for a line that is not whole. */
-  recordOf: (line: string) => Entry | undefined;
-}>;
-
 /** @throws the system's error where the file cannot be opened or read. */
-export const openJournal = (path: string | Buffer): Promise<Journal> =>
-  openJournalOf(path, { lineOf, recordOf });
-
-/** A journal of other records. @throws as `openJournal` does. */
-export const openJournalOf = async <Entry extends Keyed>(
+export const openJournal = async <Entry extends Keyed>(
   path: string | Buffer,
-  { lineOf: lineOfEntry, recordOf: entryOf }: Lines<Entry>,
 ): Promise<Journal<Entry>> => {
   const file = openSync(path, 'a+', 0o600);
   const offsets = createOffsets();
@@ -46,7 +31,7 @@ export const openJournalOf = async <Entry extends Keyed>(
   let waiting: Promise<void> | undefined;
 
   for await (const { line, offset } of linesOf(file)) {
-    const record = entryOf(line);
+    const record = recordOf(line);
     if (record !== undefined) offsets.set(record.path, offset);
   }
   if (end > 0 && readByte(file, end - 1) !== lineEnd) end += writeSync(file, '\n');
@@ -60,7 +45,7 @@ export const openJournalOf = async <Entry extends Keyed>(
   };
 
   const append: Journal<Entry>['append'] = async (record) => {
-    const bytes = Buffer.from(`${lineOfEntry(record)}\n`);
+    const bytes = Buffer.from(`${lineOf(record)}\n`);
     if (writeSync(file, bytes) !== bytes.length) {
       // A disk that is nearly full takes a part of a line, to which the next one would be added.
       ftruncateSync(file, end);
@@ -74,13 +59,13 @@ export const openJournalOf = async <Entry extends Keyed>(
 
   const find: Journal<Entry>['find'] = (key) => {
     const offset = offsets.get(key);
-    const record = offset === undefined ? undefined : entryOf(readLine(offset));
+    const record = offset === undefined ? undefined : recordOf<Entry>(readLine(offset));
     return record?.path === key ? record : undefined;
   };
 
   async function* records(): AsyncGenerator<Entry> {
     for await (const { line, offset } of linesOf(file)) {
-      const record = entryOf(line);
+      const record = recordOf<Entry>(line);
       if (record !== undefined && offsets.get(record.path) === offset) yield record;
     }
   }

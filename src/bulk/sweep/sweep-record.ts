@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ListedObject } from '../../bucket.ts';
 import type { Operation } from '../../service/operation.ts';
-import { type PathFields, pathFieldsOf, pathIn, type RawPath } from '../raw-path.ts';
-import type { Lines } from '../journal/journal.ts';
+import type { RawPath } from '../raw-path.ts';
 
 /** What a sweep has done with an object, so that the next one needs the listing alone. */
 export type SweepRecord = Readonly<{
@@ -17,21 +16,6 @@ export type SweepRecord = Readonly<{
   before: number;
   after: number;
 }>;
-
-export const sweepLines: Lines<SweepRecord> = {
-  lineOf: ({ path, ...fields }) => JSON.stringify({ ...pathFieldsOf(path), ...fields }),
-  recordOf: (line) => {
-    try {
-      const { path, pathBase64, ...fields } = JSON.parse(line) as SweepRecord & PathFields;
-      return {
-        ...fields,
-        path: pathIn({ path, ...(pathBase64 !== undefined && { pathBase64 }) }),
-      };
-    } catch {
-      return undefined;
-    }
-  },
-};
 
 /** Whether a record says that nothing is to be done with an object. A result is not compressed again. */
 export const isDone = (

@@ -1,13 +1,16 @@
 import { expect } from 'chai';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { type Journal, openJournal } from '../../../src/bulk/journal/journal.ts';
-import { type JournalRecord, lineOf } from '../../../src/bulk/journal/record.ts';
+import { type Journal as JournalOf, openJournal } from '../../../src/bulk/journal/journal.ts';
+import { lineOf } from '../../../src/bulk/journal/line.ts';
+import type { JournalRecord } from '../../../src/bulk/journal/record.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { smallDisks } from '../../support/small-disks.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
+type Journal = JournalOf<JournalRecord>;
+
 const recordAt = (path: string, bytes = 1): JournalRecord => ({
-  ...{ path, kind: 'left', source: { inode: 1n, bytes, modifiedNs: 2n } },
+  ...{ path, kind: 'left', source: { inode: '1', bytes, modifiedNs: '2' } },
   ...{ sha256: 'ab', settings: 's' },
 });
 const all = async (journal: Journal): Promise<readonly JournalRecord[]> => {
@@ -67,7 +70,7 @@ describe('the journal', () => {
     it('refuses a record, and keeps those before and after', async function () {
       mount(this, inFolder('disk'), '16k');
       const path = inFolder('disk/journal.jsonl');
-      const first = await openJournal(path);
+      const first: Journal = await openJournal(path);
       const records: JournalRecord[] = [];
       let problem: unknown;
       for (let number = 0; problem === undefined; number += 1) {
@@ -79,7 +82,7 @@ describe('the journal', () => {
       expect(records).to.have.lengthOf.above(10);
       expect(readFileSync(path, 'utf8').endsWith('\n')).to.equal(true);
       first.close();
-      const second = await openJournal(path);
+      const second: Journal = await openJournal(path);
       expect(await all(second)).to.deep.equal(records);
       second.close();
     });

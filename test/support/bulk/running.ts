@@ -35,30 +35,26 @@ export const runOver = async (
   const { include = [], exclude = [], isAgain = false, atOnce = 2, onOutcome, ...others } = wishes;
   const { stopping = new AbortController().signal, ending = new AbortController().signal } = wishes;
   const outcomes: Outcome[] = [];
-  const opened = await openTrees(paths, destination);
-  try {
-    const files = {
-      trees: opened.trees,
-      selection: createSelection({ include, exclude }),
-      skipped: destination.kind === 'out' ? [destination.folder] : [],
-      areBeside: destination.kind !== 'out',
-    };
-    const work = {
-      ...{ compressor: halvingCompressor(), operation: { preserve: [] }, destination },
-      ...{ settings: 'as ever', minSaving: 0, keepsOriginals: true },
-      ...others,
-    };
-    await compressAll({
-      batch: fileBatch(files, work, isAgain),
-      ...{ atOnce, stopping, ending },
-      onOutcome: (outcome) => {
-        outcomes.push(outcome);
-        onOutcome?.(outcome);
-      },
-    });
-  } finally {
-    await opened.close();
-  }
+  await using opening = new AsyncDisposableStack();
+  const files = {
+    trees: await openTrees(paths, destination, opening),
+    selection: createSelection({ include, exclude }),
+    skipped: destination.kind === 'out' ? [destination.folder] : [],
+    areBeside: destination.kind !== 'out',
+  };
+  const work = {
+    ...{ compressor: halvingCompressor(), operation: { preserve: [] }, destination },
+    ...{ settings: 'as ever', minSaving: 0, keepsOriginals: true },
+    ...others,
+  };
+  await compressAll({
+    batch: fileBatch(files, work, isAgain),
+    ...{ atOnce, stopping, ending },
+    onOutcome: (outcome) => {
+      outcomes.push(outcome);
+      onOutcome?.(outcome);
+    },
+  });
   return outcomes.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 };
 

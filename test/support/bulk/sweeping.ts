@@ -6,14 +6,14 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../../src/bucket.ts';
-import { openJournalOf } from '../../../src/bulk/journal/journal.ts';
+import { openJournal } from '../../../src/bulk/journal/journal.ts';
 import type { Outcome } from '../../../src/bulk/outcome.ts';
 import { textOf } from '../../../src/bulk/raw-path.ts';
 import { compressAll } from '../../../src/bulk/run.ts';
 import { createSelection } from '../../../src/bulk/selection.ts';
 import type { SweepWork } from '../../../src/bulk/sweep/store-result.ts';
 import { objectBatch } from '../../../src/bulk/sweep/object-batch.ts';
-import { sweepLines } from '../../../src/bulk/sweep/sweep-record.ts';
+import type { SweepRecord } from '../../../src/bulk/sweep/sweep-record.ts';
 import type { Undone } from '../../../src/bulk/undo.ts';
 import { undoSweep } from '../../../src/bulk/sweep/undo-sweep.ts';
 import { openStore } from '../../../src/storage/sweep/open-store.ts';
@@ -48,7 +48,7 @@ export const sweepBy = async ({
   ...wishes
 }: SweepWishes): Promise<Readonly<Record<string, string>>> => {
   const outcomes: Outcome[] = [];
-  const journal = await openJournalOf(journalFile ?? `${wishes.folder}/journal`, sweepLines);
+  const journal = await openJournal<SweepRecord>(journalFile ?? `${wishes.folder}/journal`);
   try {
     const work = {
       ...{ target: undefined, backup: undefined, keepsVersions: false, heedsConditions: false },

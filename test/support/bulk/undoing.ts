@@ -7,13 +7,10 @@ export const undoOver = async (
   ...paths: readonly string[]
 ): Promise<Readonly<Record<string, string>>> => {
   const found: Undone[] = [];
-  const opened = await openTrees(paths, { kind: 'in-place' });
-  try {
-    const { signal } = new AbortController();
-    await undoAll(opened.trees, opened.states, (undone) => void found.push(undone), signal);
-  } finally {
-    await opened.close();
-  }
+  await using opening = new AsyncDisposableStack();
+  const trees = await openTrees(paths, { kind: 'in-place' }, opening);
+  const { signal } = new AbortController();
+  await undoAll(trees, (undone) => void found.push(undone), signal);
   return Object.fromEntries(
     found.map(({ path, happened, reason }) => [
       textOf(path).replace(/^.*\//s, ''),

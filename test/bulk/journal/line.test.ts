@@ -1,14 +1,17 @@
 import { expect } from 'chai';
-import { type JournalRecord, lineOf, recordOf } from '../../../src/bulk/journal/record.ts';
+import { lineOf, recordOf } from '../../../src/bulk/journal/line.ts';
+import type { JournalRecord } from '../../../src/bulk/journal/record.ts';
 import { rawOf } from '../../../src/bulk/raw-path.ts';
 
-const identity = { inode: 2n ** 60n + 1n, bytes: 1234, modifiedNs: 1_795_645_881_725_544_377n };
+const identity = {
+  ...{ inode: String(2n ** 60n + 1n), bytes: 1234, modifiedNs: '1795645881725544377' },
+};
 const records: readonly JournalRecord[] = [
   { path: rawOf('a/Ä.jpg'), kind: 'left', source: identity, sha256: 'aa', settings: 's' },
   {
     ...{ path: 'a\xff\n.jpg', kind: 'replaced', source: identity, sha256: 'bb', settings: 's' },
     target: { path: 'a\xff\n.jpg', ...identity, bytes: 12 },
-    former: { ...identity, inode: 3n },
+    former: { ...identity, inode: '3' },
     ...{ mode: 0o644, isKept: true },
     made: {
       ...{ sourceType: 'image/png', mediaType: 'image/png', score: 80.1, worstPlace: null },
