@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ExpiryRule, ObjectClient } from '../object-client.ts';
 import { openBucketClient } from './open-bucket.ts';
@@ -39,7 +39,7 @@ export const checkBucket = async ({
   try {
     return [
       await check('put', async (signal) => {
-        const sha256 = createHash('sha256').update(data).digest('hex');
+        const sha256 = hash('sha256', data);
         await client.put(key, { data, bytes: data.length, sha256 }, { signal });
         return undefined;
       }),

@@ -2,10 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../../errors.ts';
 import { type Secret, secretOf, withoutQuotation } from '../../redacted.ts';
 import { serviceAccountOf } from '../google-auth.ts';
-import type { ObjstorePlace } from '../object-client.ts';
+import { cstorePlace, objstorePlace } from '../location.ts';
+import type { BucketPlace, ObjstorePlace } from '../object-client.ts';
 
-/** The text of a file with credentials. `setting` is what named it. @throws StartError where it cannot be read. */
-export const readCredentials = async (path: string, setting: string): Promise<string> => {
+/** A bucket in S3 or Google Cloud Storage, as settings and flags name it. */
+export type NamedPlace = Readonly<{
+  service: BucketPlace['service'];
+  bucket: string;
+  /** Empty: the address of the service. */
+  endpoint: string;
+  region: string;
+  forcePathStyle: boolean;
+  credentialsFile: string;
+}>;
+
+/** The bucket with its credentials. `setting` names their file. @throws StartError where that cannot be used. */
+export const placeWithCredentials = async (
+  named: NamedPlace,
+  setting: string,
+): Promise<BucketPlace> => {
+  const { service, bucket, endpoint, credentialsFile: path } = named;
+  const text = await readCredentials(path, setting);
+  if (service === 'objstore') return objstorePlace({ ...named, ...keysIn(path, text, setting) });
+  const rights = { serviceAccountKey: accountKey(path, text, setting) };
+  return cstorePlace({ bucket, endpoint, rights });
+};
+
+const readCredentials = async (path: string, setting: string): Promise<string> => {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
@@ -14,7 +37,7 @@ export const readCredentials = async (path: string, setting: string): Promise<st
 };
 
 /** The keys of S3 in a text. @throws StartError where it has none. */
-export const keysIn = (
+const keysIn = (
   path: string,
   text: string,
   setting: string,
@@ -36,7 +59,7 @@ const fieldsIn = (path: string, text: string, setting: string): Record<string, u
 };
 
 /** The key of a service account in a text. @throws StartError where it is none. */
-export const accountKey = (path: string, text: string, setting: string): Secret => {
+const accountKey = (path: string, text: string, setting: string): Secret => {
   if (serviceAccountOf(text) !== undefined) return secretOf(text);
   throw unusable(
     path,

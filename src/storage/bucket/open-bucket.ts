@@ -1,11 +1,10 @@
 import type { Bucket } from '../../bucket.ts';
 import { StartError } from '../../errors.ts';
 import type { Scope } from '../google-auth.ts';
-import { cstorePlace, objstorePlace } from '../location.ts';
-import type { ObjectClient } from '../object-client.ts';
+import type { BucketPlace, ObjectClient } from '../object-client.ts';
 import { createObjectClients } from '../object-clients.ts';
 import { bucketProblem, objectKeyProblem } from '../object-path.ts';
-import { accountKey, keysIn, readCredentials } from './credentials.ts';
+import { placeWithCredentials } from './credentials.ts';
 import { type BucketCall, createBucket, silenceMsOf } from './create-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 
@@ -28,23 +27,18 @@ export const openBucketClient = async (
   settings: BucketSettings,
   scope?: Scope,
 ): Promise<Readonly<{ client: ObjectClient; close: () => void }>> => {
-  checkNames(kind, settings);
-  const { name: bucket, endpoint, region, forcePathStyle, credentialsFile: path } = settings;
-  const text = await readCredentials(path, setting);
-  const place =
-    kind === 's3'
-      ? objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keysIn(path, text, setting) })
-      : cstorePlace({
-          bucket,
-          endpoint,
-          rights: { serviceAccountKey: accountKey(path, text, setting) },
-        });
+  const service = kind === 's3' ? 'objstore' : 'cstore';
+  checkNames(service, settings);
+  const place = await placeWithCredentials(
+    { ...settings, service, bucket: settings.name },
+    setting,
+  );
   const clients = createObjectClients({ silenceMs: silenceMsOf(settings), scope });
   return { client: await clients.open(place), close: clients.close };
 };
 
-const checkNames = (kind: BucketKind, { name, prefix }: BucketSettings): void => {
-  const bucket = bucketProblem(kind === 's3' ? 'objstore' : 'cstore', name);
+const checkNames = (service: BucketPlace['service'], { name, prefix }: BucketSettings): void => {
+  const bucket = bucketProblem(service, name);
   if (bucket !== undefined) throw new StartError(`outputs.bucket.name: expected ${bucket}.`);
   const key = objectKeyProblem(`${prefix}name`);
   if (key !== undefined) throw new StartError(`outputs.bucket.prefix: expected ${key}.`);
