@@ -122,6 +122,9 @@ export class StartError extends Error {
   }
 }
 
+/** That a command is used in a wrong way, which has an exit code of its own. */
+export const misused = (sentence: string): StartError => new StartError(sentence, 2);
+
 /** The `code` of a Node system error (`ENOENT`, `EADDRINUSE`, ...), if it has one. */
 export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

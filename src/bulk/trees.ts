@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StartError } from '../errors.ts';
+import { misused, type StartError } from '../errors.ts';
 import { bytesOf, folderOf, isWithin, nameOf, rawOf, type RawPath, shown } from './raw-path.ts';
 import { openState, realPathOf } from './open-state.ts';
 import type { Destination } from './target.ts';
@@ -50,7 +50,7 @@ const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root
   }
   const names = new Set(found.map(({ root }) => nameOf(root)));
   if (kind === 'out' && names.size < found.length) {
-    throw new StartError('Two of the paths end with the same name. Name the folder above them.', 2);
+    throw misused('Two of the paths end with the same name. Name the folder above them.');
   }
   return found.map(({ root, isFile }) => ({
     root,
@@ -60,9 +60,8 @@ const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root
 };
 
 const twice = (root: RawPath, outer: RawPath = root): StartError =>
-  new StartError(
+  misused(
     outer === root
       ? `${shown(root)} is named twice.`
       : `${shown(root)} lies in ${shown(outer)}. Name one of them.`,
-    2,
   );

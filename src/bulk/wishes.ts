@@ -1,4 +1,4 @@
-import { ServiceError, StartError } from '../errors.ts';
+import { misused, ServiceError } from '../errors.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
 import { type Operation, parseOperation } from '../service/operation.ts';
 import { rawOf } from './raw-path.ts';
@@ -11,8 +11,6 @@ export type TypedLine = Readonly<{
 }>;
 
 const defaultOut = 'compressed';
-
-const misused = (sentence: string): StartError => new StartError(sentence, 2);
 
 /**
  * Where results go. `absolute` makes a folder of results absolute, and makes it where it is missing.

@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Role } from '../accounts/role.ts';
 import type { CommandLine } from './command.ts';
+import { print } from './print.ts';
 
 /** Changes the account with an id, prints what was done, and gives the exit code. */
 export type AccountChange = (accounts: Accounts, id: string, line: CommandLine) => Promise<number>;
@@ -39,9 +40,3 @@ export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
   ['demote', setRole('user', 'is an ordinary account.')],
   ['delete', remove],
 ]);
-
-/** Prints a value with --json, else the sentence. Gives the exit code. */
-export const print = ({ json }: CommandLine, value: unknown, sentence: string): number => {
-  console.log(json ? JSON.stringify(value, undefined, 2) : sentence);
-  return 0;
-};

@@ -2,9 +2,10 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { serviceAddressOf } from '../data/service-address.ts';
 import { StartError } from '../errors.ts';
-import { type AccountChange, print } from './account-changes.ts';
+import type { AccountChange } from './account-changes.ts';
 import type { CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
+import { print } from './print.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd account link ACCOUNT`: prints an address that signs in once. */

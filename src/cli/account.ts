@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import type { Account, Accounts, AccountWithKey } from '../accounts/accounts.ts';
 import { signInLinkMinutes } from '../accounts/links.ts';
 import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import { becomeOwner, nearestFolder } from '../data/data-owner.ts';
 import { openAccounts } from '../data/open-data.ts';
-import { type AccountChange, accountChanges, print } from './account-changes.ts';
+import { type AccountChange, accountChanges } from './account-changes.ts';
 import { listLinks, revokeLink, signInLink } from './account-links.ts';
 import type { Command, CommandLine } from './command.ts';
 import { findAccount } from './find-account.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts, openShared } from './open-accounts.ts';
+import { print } from './print.ts';
 import { tableOf } from './table.ts';
-
-const misused = 2;
 
 /** `shrinkd account ACTION`, with the actions below. Only `add` makes a data folder. */
 export const accountCommand: Command = {
@@ -50,24 +49,20 @@ const runAction = async (line: CommandLine): Promise<number> => {
   const action = actions.get(name);
   if (action === undefined) {
     const names = [...actions.keys()];
-    throw new StartError(
+    throw misused(
       `Expected ${names.slice(0, -1).join(', ')} or ${names.at(-1)} after "account". "shrinkd account --help" explains them.`,
-      misused,
     );
   }
   const given = Object.keys(accountCommand.flags).find(
     (flag) => line.flags[flag] !== undefined || line.switches.has(flag),
   );
   if (given !== undefined && action.takesFlags !== true) {
-    throw new StartError(
-      `--${given} is a flag of "account add", not of "account ${name}".`,
-      misused,
-    );
+    throw misused(`--${given} is a flag of "account add", not of "account ${name}".`);
   }
   const [extra] = words.slice(action.takes === undefined ? 0 : 1);
   if (extra !== undefined) {
     const taken = action.takes === undefined ? 'flags only' : `one ${action.takes}`;
-    throw new StartError(`"account ${name}" takes ${taken}, got "${extra}".`, misused);
+    throw misused(`"account ${name}" takes ${taken}, got "${extra}".`);
   }
   return action.run(line, words[0]);
 };
@@ -82,8 +77,7 @@ type Action = Readonly<{
 
 const add = async (line: CommandLine): Promise<number> => {
   const { name, email = 'admin@localhost', key } = line.flags;
-  if (name === undefined)
-    throw new StartError('--name: expected the name of the account.', misused);
+  if (name === undefined) throw misused('--name: expected the name of the account.');
   const fields = {
     name,
     email,
@@ -122,7 +116,7 @@ const wholeNumber = ({ flags }: CommandLine, flag: string): number | null => {
   const text = flags[flag];
   if (text === undefined) return null;
   if (!/^\d{1,15}$/.test(text)) {
-    throw new StartError(`--${flag}: expected a whole number, got "${text}".`, misused);
+    throw misused(`--${flag}: expected a whole number, got "${text}".`);
   }
   return Number(text);
 };
@@ -168,7 +162,7 @@ const onAccount = (change: AccountChange): Action => ({
   run: async (line, idOrName) => {
     const accounts = await existingAccounts(line);
     if (idOrName === undefined) {
-      throw new StartError('Expected an account, by id or name.', misused);
+      throw misused('Expected an account, by id or name.');
     }
     const { id } = await findAccount(accounts, idOrName);
     return change(accounts, id, line);
@@ -178,7 +172,7 @@ const onAccount = (change: AccountChange): Action => ({
 const revoke: Action = {
   takes: 'link',
   run: async (line, id) => {
-    if (id === undefined) throw new StartError('Expected a link, by the id in "links".', misused);
+    if (id === undefined) throw misused('Expected a link, by the id in "links".');
     return revokeLink(await existingAccounts(line), id, line);
   },
 };

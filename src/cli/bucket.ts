@@ -1,7 +1,8 @@
 import { setUpOutputBucket } from '../compose/bucket.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
+import { print } from './print.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd bucket setup`: makes the rules that the bucket of outputs needs. */
@@ -22,19 +23,15 @@ storage.buckets.get and storage.buckets.update), which the service itself does n
 };
 
 const runSetUp = async ({ words, flags, json }: CommandLine): Promise<number> => {
-  if (words.join(' ') !== 'setup') throw new StartError('Expected "bucket setup".', 2);
+  if (words.join(' ') !== 'setup') throw misused('Expected "bucket setup".');
   const { config } = loadSettings({ flags });
   const rules = await setUpOutputBucket(config);
-  if (json) {
-    console.log(JSON.stringify({ bucket: config.outputs.bucket.name, rules }, undefined, 2));
-    return 0;
-  }
   const done = { none: 'unchanged', made: 'made', changed: 'changed' };
   const rows = rules.map(({ prefix, days, change, before }) => [
     `${prefix}*`,
     `${days} days`,
     before === undefined ? done[change] : `${done[change]}, was ${before} days`,
   ]);
-  console.log(tableOf([['objects', 'removed after', 'rule'], ...rows]));
-  return 0;
+  const table = tableOf([['objects', 'removed after', 'rule'], ...rows]);
+  return print({ json }, { bucket: config.outputs.bucket.name, rules }, table);
 };

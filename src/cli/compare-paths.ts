@@ -12,7 +12,7 @@ import { createSelection } from '../bulk/selection.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { numberIn, operationOf } from '../bulk/wishes.ts';
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import { treeCpuSeconds } from '../tools/process/tree-cpu.ts';
 import type { CommandLine } from './command.ts';
 import { type Interrupts, stoppedExitCode, watchInterrupts } from './interrupts.ts';
@@ -24,7 +24,7 @@ import { tableOf } from './table.ts';
 export const comparePaths = async (line: CommandLine): Promise<number> => {
   const { words, flags, json } = line;
   if (flags['new'] === undefined || words.length === 0) {
-    throw new StartError('Expected --new CONFIG.json and files or folders. "--help" explains.', 2);
+    throw misused('Expected --new CONFIG.json and files or folders. "--help" explains.');
   }
   const size = numberIn('sample', flags['sample'] ?? '50', 100_000);
   const configs = [

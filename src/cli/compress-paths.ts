@@ -2,17 +2,17 @@ import { createReportCollector } from '../bulk/report/model.ts';
 import { writeReport } from '../bulk/report/write-report.ts';
 import { durationText } from '../bulk/totals.ts';
 import { bytesIn } from '../bulk/wishes.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { watchRun } from './interrupts.ts';
 import { openWork } from './open-work.ts';
-import { exitCodes, runBatch, sampleSizeIn } from './run-batch.ts';
+import { runBatch, sampleSizeIn } from './run-batch.ts';
 
 /** Compresses what was named, prints what became of it, and gives the exit code. */
 export const compressPaths = async (line: CommandLine): Promise<number> => {
   const { flags, switches, words } = line;
   if (switches.has('check') && switches.has('dry-run')) {
-    throw new StartError('--check and --dry-run exclude each other.', exitCodes.misused);
+    throw misused('--check and --dry-run exclude each other.');
   }
   const sampleSize = sampleSizeIn(line);
   const { budget, report: page } = flags;

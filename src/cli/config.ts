@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
+import { print } from './print.ts';
 import { settingsHint } from './settings-help.ts';
 import { wrapped } from './table.ts';
 
@@ -22,20 +23,19 @@ from others. ${settingsHint}`,
 
 const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
   const loaded = loadSettings({ flags });
-  console.log(json ? asJson(loaded) : asText(loaded));
-  return 0;
+  return print({ json }, shownValues(loaded), asText(loaded));
 };
 
-const asJson = ({ config, sources, apiKey }: LoadedConfig): string =>
-  JSON.stringify({ config, sources: allSources(sources), apiKey: redacted(apiKey) }, undefined, 2);
+const shownValues = ({ config, sources, apiKey }: LoadedConfig) => ({
+  config,
+  sources: allSources(sources),
+  ...(apiKey !== undefined && { apiKey: '**redacted**' }),
+});
 
 const allSources = (sources: LoadedConfig['sources']): Readonly<Record<string, string>> => ({
   ...sources,
   ...Object.fromEntries(derivedValues.map(({ path }) => [path, 'derived'])),
 });
-
-const redacted = (secret: string | undefined): string | undefined =>
-  secret === undefined ? undefined : '**redacted**';
 
 /** One value of the configuration as text. */
 type Entry = Readonly<{

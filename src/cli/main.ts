@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
-import { isDiskFull, ServiceError, StartError } from '../errors.ts';
+import { isDiskFull, misused, ServiceError, StartError } from '../errors.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { accessHintOf } from './access-hint.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
@@ -59,14 +59,14 @@ const run = async (argv: readonly string[]): Promise<number> => {
       wanted,
       commands.map(({ name }) => name),
     );
-    throw misuse(`There is no command "${wanted}".${hint} "shrinkd --help" lists them.`);
+    throw misused(`There is no command "${wanted}".${hint} "shrinkd --help" lists them.`);
   }
   if (values['help'] === true || first === 'help') {
     console.log(command.help());
     return 0;
   }
   if (!command.takesWords && words.length > 0) {
-    throw misuse(`"${wanted}" takes flags only, got "${words[0]}".`);
+    throw misused(`"${wanted}" takes flags only, got "${words[0]}".`);
   }
   return command.run(commandLineOf(command, words, values));
 };
@@ -80,7 +80,7 @@ const commandLineOf = (command: Command, words: readonly string[], values: Value
     const owners = commands.filter(({ flags }) => Object.hasOwn(flags, flag));
     if (owners.length === 0 || owners.includes(command)) continue;
     const names = owners.map(({ name }) => `"${name}"`).join(' and ');
-    throw misuse(`--${flag} is a flag of ${names}, not of "${command.name}".`);
+    throw misused(`--${flag} is a flag of ${names}, not of "${command.name}".`);
   }
   const texts = Object.entries(given).filter(([, value]) => typeof value === 'string');
   const lists = Object.entries(given).filter(([, value]) => Array.isArray(value));
@@ -122,12 +122,12 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     const sentence = error instanceof Error ? error.message : String(error);
     const [firstLine] = sentence.split('\n');
     const unknown = unknownFlag.exec(sentence)?.[1];
-    if (unknown === undefined) throw misuse(`${firstLine} ("--help" lists the flags.)`);
+    if (unknown === undefined) throw misused(`${firstLine} ("--help" lists the flags.)`);
     const hint = didYouMean(
       unknown,
       Object.keys(types).map((name) => `--${name}`),
     );
-    throw misuse(`There is no flag "${unknown}".${hint} "--help" lists the flags.`);
+    throw misused(`There is no flag "${unknown}".${hint} "--help" lists the flags.`);
   }
 };
 
@@ -136,5 +136,3 @@ const unknownFlag = /^Unknown option '(-[^']*)'/;
 
 const optionOf = (type: FlagType): Readonly<{ type: 'string' | 'boolean'; multiple?: boolean }> =>
   type === 'list' ? { type: 'string', multiple: true } : { type };
-
-const misuse = (sentence: string): StartError => new StartError(sentence, exitCodes.misused);

@@ -9,7 +9,7 @@ import { settingsOf } from '../bulk/sweep/sweep-record.ts';
 import type { SweepWork } from '../bulk/sweep/store-result.ts';
 import { operationOf, shareIn } from '../bulk/wishes.ts';
 import { openObjectStore } from '../compose/open-object-store.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
 import { loadRunConfig } from './open-work.ts';
@@ -140,5 +140,3 @@ const openJournal = (
   const path = journal ?? join('.shrinkd', `sweep-${digest.slice(0, 12)}.jsonl`);
   return openLocked(rawOf(path), `Another sweep uses ${path}. Wait for its end.`, opening);
 };
-
-const misused = (sentence: string): StartError => new StartError(sentence, 2);

@@ -11,7 +11,7 @@ import { type State, statesOf, type Tree } from '../bulk/tree.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { misused, systemCodeOf } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
 
@@ -141,5 +141,3 @@ const madeFolder = (folder: string): string => {
   mkdirSync(path, { recursive: true });
   return textOf(realPathOf(rawOf(path)));
 };
-
-const misused = (sentence: string): StartError => new StartError(sentence, 2);

@@ -4,18 +4,18 @@ import type { Outcome } from '../bulk/outcome.ts';
 import { type Batch, compressAll, countAll } from '../bulk/run.ts';
 import { bytesText, durationText, type Noun, percentText, totalsText } from '../bulk/totals.ts';
 import { numberIn } from '../bulk/wishes.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { type Interrupts, stoppedExitCode } from './interrupts.ts';
 import { createOutcomePrinter, type OutcomePrinter } from './outcome-printer.ts';
 
-export const exitCodes = { failed: 1, misused: 2, overBudget: 3 };
+const exitCodes = { failed: 1, overBudget: 3 };
 
 /** `--sample`. @throws StartError where it is no number, or no dry run is wanted. */
 export const sampleSizeIn = ({ flags, switches }: CommandLine): number => {
   const { sample } = flags;
   if (sample !== undefined && !switches.has('dry-run')) {
-    throw new StartError('--sample belongs to --dry-run.', exitCodes.misused);
+    throw misused('--sample belongs to --dry-run.');
   }
   return numberIn('sample', sample ?? '50', 100_000);
 };

@@ -1,8 +1,9 @@
 import { dataPaths } from '../data/data-folder.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { favourMemory } from './favour-memory.ts';
 import { loadSettings } from './load-settings.ts';
+import { print } from './print.ts';
 import { tableOf } from './table.ts';
 import type { copyOutputs } from '../compose/copy-outputs.ts';
 
@@ -21,16 +22,14 @@ that was interrupted is completed by the next one. Nothing is removed where it w
   run: (line) => runCopy(line),
 };
 
-const misused = 2;
-
 const runCopy = async ({ words, flags, switches, json }: CommandLine): Promise<number> => {
   const { to } = flags;
   if (words.join(' ') !== 'copy' || (to !== 'redis' && to !== 'files')) {
-    throw new StartError('Expected "state copy --to redis" or "state copy --to files".', misused);
+    throw misused('Expected "state copy --to redis" or "state copy --to files".');
   }
   const { config } = loadSettings({ flags });
   if (config.state.kind !== 'redis') {
-    throw new StartError('Expected a configuration with state.kind redis.', misused);
+    throw misused('Expected a configuration with state.kind redis.');
   }
   const { copyState } = await import('../data/copy-state.ts');
   const isDryRun = switches.has('dry-run');
@@ -53,8 +52,7 @@ const runCopy = async ({ words, flags, switches, json }: CommandLine): Promise<n
   const table = tableOf([['month', 'accounts', 'compressions'], ...rows]);
   const sentence = `${accounts} accounts and ${links} links ${done}, and these counts:\n\n${table}`;
   const found = { to, isDryRun, accounts, links, months, ...(outputs && { outputs }) };
-  console.log(json ? JSON.stringify(found, undefined, 2) : sentence + sentenceOf(outputs, done));
-  return 0;
+  return print({ json }, found, sentence + sentenceOf(outputs, done));
 };
 
 type CopiedOutputs = NonNullable<Awaited<ReturnType<typeof copyOutputs>>>;

@@ -1,12 +1,12 @@
 import { objectBatch } from '../bulk/sweep/object-batch.ts';
 import { undoSweep } from '../bulk/sweep/undo-sweep.ts';
 import { withStorage } from '../compose/open-object-store.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { type Interrupts, watchRun } from './interrupts.ts';
 import { temporaryFolder } from './open-local.ts';
 import { openBuckets, openSweep, safetyFor, type SweptBuckets } from './open-sweep.ts';
-import { exitCodes, runBatch, sampleSizeIn } from './run-batch.ts';
+import { runBatch, sampleSizeIn } from './run-batch.ts';
 import { createUndonePrinter } from './undone-printer.ts';
 
 /** Compresses the objects of a bucket, or gives them back, prints what became of them, and gives the exit code. */
@@ -30,7 +30,7 @@ const undo = async (
   opening: AsyncDisposableStack,
 ): Promise<number> => {
   if (buckets.target !== undefined) {
-    throw new StartError('--undo: what --to has stored replaced nothing.', exitCodes.misused);
+    throw misused('--undo: what --to has stored replaced nothing.');
   }
   const undoing = { ...line, switches: new Set([...line.switches, 'no-originals']) };
   const { heedsConditions } = await safetyFor(undoing, buckets, ending);

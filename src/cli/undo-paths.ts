@@ -1,6 +1,6 @@
 import { openTrees } from '../bulk/trees.ts';
 import { undoAll } from '../bulk/undo.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { createUndonePrinter } from './undone-printer.ts';
@@ -12,9 +12,9 @@ export const undoPaths = async (line: CommandLine): Promise<number> => {
     (flag) => flag !== 'undo',
   );
   if (others.length > 0) {
-    throw new StartError(`--undo takes paths and --json alone, got --${others[0]}.`, 2);
+    throw misused(`--undo takes paths and --json alone, got --${others[0]}.`);
   }
-  if (words.length === 0) throw new StartError('Expected files or folders. "--help" explains.', 2);
+  if (words.length === 0) throw misused('Expected files or folders. "--help" explains.');
   await using opening = new AsyncDisposableStack();
   const trees = await openTrees(words, { kind: 'in-place' }, opening);
   using interrupts = watchInterrupts(() => undefined);

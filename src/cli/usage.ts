@@ -4,10 +4,11 @@ import type { Counts } from '../counters/counters.ts';
 import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data/data-folder.ts';
-import { StartError } from '../errors.ts';
+import { misused } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts, openShared } from './open-accounts.ts';
+import { print } from './print.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd usage`: compressions by account and month, read from the data folder. */
@@ -27,7 +28,7 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   const { config } = loadSettings({ flags });
   const { month } = flags;
   if (month !== undefined && !isMonth(month)) {
-    throw new StartError(`--month: expected a month such as 2026-01, got "${month}".`, 2);
+    throw misused(`--month: expected a month such as 2026-01, got "${month}".`);
   }
   const { accounts, counts } = await openUsage(config);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
@@ -43,8 +44,7 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
     );
   const rows = usage.map((row) => [row.month, row.account, row.name, String(row.compressions)]);
   const table = tableOf([['month', 'account', 'name', 'compressions'], ...rows]);
-  console.log(json ? JSON.stringify(usage, undefined, 2) : table);
-  return 0;
+  return print({ json }, usage, table);
 };
 
 const openUsage = async (

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { StartError } from '../errors.ts';
+import { misused, StartError } from '../errors.ts';
 import { expiryDays, objectPrefixes } from '../outputs/bucket/objects.ts';
 import type { BucketCheck } from '../storage/bucket/check.ts';
 import type { SetUpOptions, SetUpRule } from '../storage/bucket/setup.ts';
@@ -8,7 +8,7 @@ import type { SetUpOptions, SetUpRule } from '../storage/bucket/setup.ts';
 export const setUpOutputBucket = async (config: Config): Promise<readonly SetUpRule[]> => {
   const options = optionsOf(config);
   if (options === undefined) {
-    throw new StartError('Expected a configuration with outputs.kind s3 or google.', 2);
+    throw misused('Expected a configuration with outputs.kind s3 or google.');
   }
   const { setUpBucket } = await import('../storage/bucket/setup.ts');
   try {

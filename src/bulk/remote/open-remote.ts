@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { StartError } from '../../errors.ts';
+import { misused, StartError } from '../../errors.ts';
 import { bytesOf } from '../../image/bytes.ts';
 import { isComplete } from '../../image/is-complete.ts';
 import { mediaTypeOf } from '../../image/media-type.ts';
@@ -86,10 +86,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Compressor> =>
 const addressOf = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') {
-    throw new StartError(
-      `--server: expected an address that begins with https://, got "${text}".`,
-      2,
-    );
+    throw misused(`--server: expected an address that begins with https://, got "${text}".`);
   }
   return url;
 };
@@ -97,7 +94,7 @@ const addressOf = (text: string): URL => {
 /** Costs nothing, and counts as nothing. */
 const checkKey = async (requests: Requests, key: string): Promise<void> => {
   const { signal } = new AbortController();
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new StartError('--key: expected an API key.', 2);
+  if (!/^[\x21-\x7e]+$/.test(key)) throw misused('--key: expected an API key.');
   await requests.send({ method: 'POST', path: '/shrink' }, signal).catch((error: unknown) => {
     const isUnavailable = error instanceof Error && 'code' in error && error.code === 'unavailable';
     if (isUnavailable) throw new StartError(error.message, 1, error);
