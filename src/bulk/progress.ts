@@ -1,13 +1,6 @@
 import ora from 'ora';
 import { bytesText, durationText, filesOf, type Totals } from './totals.ts';
 
-/** Shows how far a run is, on standard error. */
-export type Progress = Readonly<{
-  /** Prints a line that stays. */
-  say: (line: string) => void;
-  stop: () => void;
-}>;
-
 type ProgressState = Readonly<{
   totals: Totals;
   /** Files in all; undefined until they are counted. */
@@ -20,16 +13,22 @@ type ProgressState = Readonly<{
 const usualLineMs = 10_000;
 const terminalMs = 200;
 
-/** On a terminal one line that is written again and again; elsewhere a line every ten seconds. */
+/**
+ * Shows how far a run is: on a terminal by one line that is written again and again, elsewhere by a line every ten
+ * seconds. `say` prints a line that stays.
+ */
 export const showProgress = (
   state: () => ProgressState,
   stream: NodeJS.WriteStream = process.stderr,
   lineMs = usualLineMs,
-): Progress => {
+) => {
   // Some terminals say that they have no columns, as those of script(1): ora would clear lines without end.
   if (!stream.isTTY || !(stream.columns > 0)) {
     const timer = setInterval(() => stream.write(`${progressLine(state())}\n`), lineMs).unref();
-    return { say: (line) => void stream.write(`${line}\n`), stop: () => clearInterval(timer) };
+    return {
+      say: (line: string) => void stream.write(`${line}\n`),
+      stop: () => clearInterval(timer),
+    };
   }
   // It would take Ctrl-C for itself where it reads the keys.
   const spinner = ora({ stream, discardStdin: false, text: progressLine(state()) }).start();

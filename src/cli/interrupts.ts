@@ -1,19 +1,10 @@
-/** What Ctrl-C asks of a command that works on many files. */
-export type Interrupts = Readonly<{
-  /** Aborts at the first signal: no further file is begun. */
-  stopping: AbortSignal;
-  /** Aborts at the second one: what is under way is given up. */
-  ending: AbortSignal;
-  stop: () => void;
-  /** Gives the signals back. */
-  [Symbol.dispose]: () => void;
-}>;
+export type Interrupts = ReturnType<typeof watchInterrupts>;
 
 /** Exit code of a command that was stopped: 128 and the number of SIGINT, as shells have it. */
 export const stoppedExitCode = 130;
 
-/** `onFirst` is called at the first signal. */
-export const watchInterrupts = (onFirst: () => void): Interrupts => {
+/** What Ctrl-C asks of a command that works on many files. `onFirst` is called at the first signal. */
+export const watchInterrupts = (onFirst: () => void) => {
   const [stopping, ending] = [new AbortController(), new AbortController()];
   const onSignal = (): void => {
     if (stopping.signal.aborted) ending.abort();
@@ -23,9 +14,12 @@ export const watchInterrupts = (onFirst: () => void): Interrupts => {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, onSignal);
   return {
+    /** Aborts at the first signal: no further file is begun. */
     stopping: stopping.signal,
+    /** Aborts at the second one: what is under way is given up. */
     ending: ending.signal,
     stop: () => stopping.abort(),
+    /** Gives the signals back. */
     [Symbol.dispose]: () => signals.forEach((signal) => process.off(signal, onSignal)),
   };
 };

@@ -3,18 +3,9 @@ import { type Gate, refusalsOf } from '../bulk/gate.ts';
 import { type Outcome, outcomeLine } from '../bulk/outcome.ts';
 import { showProgress } from '../bulk/progress.ts';
 import { shown } from '../bulk/raw-path.ts';
-import { noTotals, type Totals, withOutcome } from '../bulk/totals.ts';
+import { noTotals, withOutcome } from '../bulk/totals.ts';
 
-/** Prints what becomes of files, and how far the run is. */
-export type OutcomePrinter = Readonly<{
-  onOutcome: (outcome: Outcome) => Promise<void>;
-  totals: () => Totals;
-  /** Files that were refused. */
-  refused: () => Readonly<Record<'budget' | 'check', number>>;
-  /** Number of files in all, once it is known. */
-  setFiles: (files: number) => void;
-  stop: () => void;
-}>;
+export type OutcomePrinter = ReturnType<typeof createOutcomePrinter>;
 
 type PrinterOptions = Readonly<{
   json: boolean;
@@ -24,14 +15,16 @@ type PrinterOptions = Readonly<{
   onOutcome?: ((outcome: Outcome) => void) | undefined;
 }>;
 
+/** Prints what becomes of files, and how far the run is. */
 export const createOutcomePrinter = ({
   json,
   gate = { budgetBytes: undefined, isCheck: false },
   ending,
   onOutcome: collect,
-}: PrinterOptions): OutcomePrinter => {
+}: PrinterOptions) => {
   let totals = noTotals;
   let files: number | undefined;
+  /** Files that were refused. */
   const refused = { budget: 0, check: 0 };
   const startedAt = performance.now();
   const progress = showProgress(() => ({
@@ -58,6 +51,7 @@ export const createOutcomePrinter = ({
   };
   return {
     ...{ onOutcome, totals: () => totals, refused: () => refused, stop: progress.stop },
-    setFiles: (number) => void (files = number),
+    /** Tells the number of files in all. */
+    setFiles: (number: number): void => void (files = number),
   };
 };

@@ -7,20 +7,11 @@ import { bytesOf, joined, type RawPath } from '../raw-path.ts';
 import type { OpenSource } from './open-source.ts';
 import { hasNoLinks, identityAt, writeTemporary } from './temporary.ts';
 
-/** The files that were replaced, under the digests of their bytes. Equal ones are kept once. */
-export type Originals = Readonly<{
-  /**
-   * Keeps the file that is open and lies at `path`, and resolves when it is on disk: a clone that shares its bytes with
-   * the file where the file system can (reflink), a hard link where it cannot, and else a copy.
-   */
-  keep: (source: OpenSource, path: RawPath, sha256: string) => Promise<void>;
-  /** Whether the second link of a file is the one that a killed run has made here. */
-  hasLinkTo: (source: OpenSource, sha256: string) => boolean;
-  pathOf: (sha256: string) => RawPath;
-}>;
+export type Originals = ReturnType<typeof createOriginals>;
 
-export const createOriginals = (folder: RawPath): Originals => {
-  const pathOf: Originals['pathOf'] = (sha256) => joined(folder, sha256);
+/** The files that were replaced, under the digests of their bytes. Equal ones are kept once. */
+export const createOriginals = (folder: RawPath) => {
+  const pathOf = (sha256: string): RawPath => joined(folder, sha256);
   let made: Promise<unknown> | undefined;
 
   const put = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
@@ -36,7 +27,11 @@ export const createOriginals = (folder: RawPath): Originals => {
     }
   };
 
-  const keep: Originals['keep'] = async (source, path, sha256) => {
+  /**
+   * Keeps the file that is open and lies at `path`, and resolves when it is on disk: a clone that shares its bytes with
+   * the file where the file system can (reflink), a hard link where it cannot, and else a copy.
+   */
+  const keep = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
     made ??= mkdir(bytesOf(folder), { recursive: true, mode: 0o700 });
     await made;
     if (identityAt(pathOf(sha256))?.bytes === source.identity.bytes) return;
@@ -44,7 +39,8 @@ export const createOriginals = (folder: RawPath): Originals => {
     await syncPath(bytesOf(folder));
   };
 
-  const hasLinkTo: Originals['hasLinkTo'] = ({ stats }, sha256) => {
+  /** Whether the second link of a file is the one that a killed run has made here. */
+  const hasLinkTo = ({ stats }: OpenSource, sha256: string): boolean => {
     const kept = lstatSync(bytesOf(pathOf(sha256)), { bigint: true, throwIfNoEntry: false });
     return stats.nlink === 2n && kept?.ino === stats.ino && kept.dev === stats.dev;
   };

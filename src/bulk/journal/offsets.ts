@@ -1,20 +1,13 @@
 import { hash } from 'node:crypto';
 
+const firstSlots = 1024;
+const free = -1;
+
 /**
  * Where in a file the last record of each key begins, in 16 bytes of memory for each, of which half may be free. Keys
  * are known by 64 bits of their digest, so a reader compares the key that it finds there.
  */
-export type Offsets = Readonly<{
-  set: (key: string, offset: number) => void;
-  get: (key: string) => number | undefined;
-  /** Number of keys. */
-  size: () => number;
-}>;
-
-const firstSlots = 1024;
-const free = -1;
-
-export const createOffsets = (): Offsets => {
+export const createOffsets = () => {
   let slots = firstSlots;
   let digests = new Uint32Array(2 * slots);
   let offsets = new Float64Array(slots).fill(free);
@@ -51,17 +44,17 @@ export const createOffsets = (): Offsets => {
     });
   };
 
-  const set: Offsets['set'] = (key, offset) => {
+  const set = (key: string, offset: number): void => {
     if (2 * used >= slots) grow();
     put(...digestOf(key), offset);
   };
 
-  const get: Offsets['get'] = (key) => {
+  const get = (key: string): number | undefined => {
     const offset = offsets[slotOf(...digestOf(key))];
     return offset === free ? undefined : offset;
   };
 
-  return { set, get, size: () => used };
+  return { set, get, /** Number of keys. */ size: () => used };
 };
 
 const digestOf = (key: string): readonly [high: number, low: number] => {

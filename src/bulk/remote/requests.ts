@@ -16,15 +16,7 @@ type Asked = Readonly<{
   json?: object;
 }>;
 
-/** Requests to one service. */
-export type Requests = Readonly<{
-  /**
-   * Sends a request, and again where the service is busy, its answer says so, or the connection ends.
-   * @throws StartError where the service does not know the key; ServiceError with the sentence of the service.
-   */
-  send: (asked: Asked, signal: AbortSignal) => Promise<Answer>;
-  close: () => void;
-}>;
+export type Requests = ReturnType<typeof createRequests>;
 
 type RequestsOptions = Readonly<{
   url: URL;
@@ -39,7 +31,8 @@ type RequestsOptions = Readonly<{
   waitMs?: number;
 }>;
 
-export const createRequests = (options: RequestsOptions): Requests => {
+/** Requests to one service. */
+export const createRequests = (options: RequestsOptions) => {
   const { url, key, certificate, atOnce, repeats = 8, waitMs = 1000 } = options;
   const agent = new Agent({
     ...{ keepAlive: true, maxSockets: atOnce },
@@ -71,7 +64,11 @@ export const createRequests = (options: RequestsOptions): Requests => {
     return { status: statusCode, headers: got, body: response.body };
   };
 
-  const send: Requests['send'] = async (asked, signal) => {
+  /**
+   * Sends a request, and again where the service is busy, its answer says so, or the connection ends.
+   * @throws StartError where the service does not know the key; ServiceError with the sentence of the service.
+   */
+  const send = async (asked: Asked, signal: AbortSignal): Promise<Answer> => {
     for (let attempt = 0; ; attempt += 1) {
       const response = await once(asked, signal).catch((error: unknown) => error as Error);
       signal.throwIfAborted();
@@ -85,7 +82,7 @@ export const createRequests = (options: RequestsOptions): Requests => {
       await setTimeout(ms, undefined, { signal });
     }
   };
-  return { send, close: () => agent.destroy() };
+  return { send, close: (): void => agent.destroy() };
 };
 
 type Response = Answer & Readonly<{ status: number }>;

@@ -21,15 +21,10 @@ export type ReportModel = Readonly<{
 
 type TypeRow = Readonly<{ type: string; files: number; before: number; after: number }>;
 
-type ReportCollector = Readonly<{
-  add: (outcome: Outcome) => void;
-  model: () => ReportModel;
-}>;
-
 const listed = { savings: 50, scores: 20, failures: 100 };
 const bins = 10;
 
-export const createReportCollector = (): ReportCollector => {
+export const createReportCollector = () => {
   let totals = noTotals;
   let [before, after] = [0, 0];
   const histogram = Array.from({ length: bins }, () => 0);
@@ -55,7 +50,7 @@ export const createReportCollector = (): ReportCollector => {
     if (made?.score != null) scores.add(outcome);
   };
 
-  const add: ReportCollector['add'] = (outcome) => {
+  const add = (outcome: Outcome): void => {
     totals = withOutcome(totals, outcome);
     const { happened, target } = outcome;
     const hasResult = happened === 'compressed' || (happened === 'done' && target !== undefined);
@@ -81,10 +76,7 @@ const typesText = ({
 };
 
 /** Keeps the `most` items with the highest ranks. */
-const createTop = (
-  most: number,
-  rankOf: (outcome: Outcome) => number,
-): Readonly<{ add: (outcome: Outcome) => void; all: () => readonly Outcome[] }> => {
+const createTop = (most: number, rankOf: (outcome: Outcome) => number) => {
   let kept: readonly Outcome[] = [];
   const add = (outcome: Outcome): void => {
     const last = kept.at(-1);

@@ -8,26 +8,17 @@ export type Stratum<File> = Readonly<{
   sample: readonly File[];
 }>;
 
-type Sampler<File> = Readonly<{
-  add: (file: File, path: RawPath, bytes: number) => void;
-  /** The strata with at most `size` files in all their samples, at least two in each where it has as many. */
-  strata: () => readonly Stratum<File>[];
-}>;
-
 type Reservoir<File> = { files: number; bytes: number; held: File[] };
 
 /**
  * Draws a random sample of files that are seen once, however many there are. Each of a stratum is as likely to be
  * drawn. Strata with more bytes give more files. `random` gives numbers from 0 to below 1.
  */
-export const createSampler = <File>(
-  size: number,
-  random: () => number = Math.random,
-): Sampler<File> => {
+export const createSampler = <File>(size: number, random: () => number = Math.random) => {
   const reservoirs = new Map<string, Reservoir<File>>();
 
   /** Algorithm R: the files that are held are a random sample of all so far, in random order of their places. */
-  const add: Sampler<File>['add'] = (file, path, bytes) => {
+  const add = (file: File, path: RawPath, bytes: number): void => {
     const key = `${typeOf(path)} ${sizeClassOf(bytes)}`;
     const reservoir = reservoirs.get(key) ?? { files: 0, bytes: 0, held: [] };
     reservoirs.set(key, reservoir);
@@ -40,6 +31,7 @@ export const createSampler = <File>(
     }
   };
 
+  /** The strata with at most `size` files in all their samples, at least two in each where it has as many. */
   const strata = (): readonly Stratum<File>[] => {
     const groups = grouped([...reservoirs.values()], size);
     const counts = countsOf(groups.map(sumOf), size);

@@ -28,12 +28,6 @@ type SweepRunnerParts = ShardParts &
     storagePauses: PauseTimes;
   }>;
 
-type SweepRunner = Readonly<{
-  /** Looks for something to do at once. */
-  wake: () => void;
-  close: () => Promise<void>;
-}>;
-
 /** Objects of a shard. */
 const shardObjects = 100;
 
@@ -41,7 +35,7 @@ const shardObjects = 100;
 const listedAtOnce = 1000;
 
 /** Works on the sweep that is under way, on this node, as long as there is one. */
-export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
+export const createSweepRunner = (parts: SweepRunnerParts) => {
   const { ledger, open, hasRoom, pollMs, onProblem } = parts;
   const closing = new AbortController();
   let waking = new AbortController();
@@ -145,8 +139,9 @@ export const createSweepRunner = (parts: SweepRunnerParts): SweepRunner => {
 
   const working = keepWorking();
   return {
-    wake: () => waking.abort(),
-    close: async () => {
+    /** Looks for something to do at once. */
+    wake: (): void => waking.abort(),
+    close: async (): Promise<void> => {
       closing.abort(new ServiceError('unavailable', 'The service is shutting down.'));
       await working;
     },

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { type Calm, createCalm } from '../../../src/storage/sweep/calm.ts';
+import { createCalm } from '../../../src/storage/sweep/calm.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 
 const never = new AbortController().signal;
 
 describe('pauses of requests to a storage', () => {
-  const waitedMs = async (calm: Calm): Promise<number> => {
+  const waitedMs = async (calm: ReturnType<typeof createCalm>): Promise<number> => {
     const startedAt = performance.now();
     await calm.wait(never);
     return performance.now() - startedAt;
