@@ -10,7 +10,7 @@ import { listLinks, revokeLink, signInLink } from './account-links.ts';
 import type { Command, CommandLine } from './command.ts';
 import { findAccount } from './find-account.ts';
 import { loadSettings } from './load-settings.ts';
-import { openExistingAccounts, openShared } from './open-accounts.ts';
+import { openExisting, openShared } from './open-accounts.ts';
 import { print } from './print.ts';
 import { tableOf } from './table.ts';
 
@@ -151,10 +151,8 @@ const stateOf = ({ disabled, approved }: Account): string => {
   return approved ? 'enabled' : 'waiting for approval';
 };
 
-const existingAccounts = (line: CommandLine): Promise<Accounts> => {
-  const { config } = loadSettings(line);
-  return openExistingAccounts(config, dataPaths(config.dataDir, config.state.secretFile));
-};
+const existingAccounts = async (line: CommandLine): Promise<Accounts> =>
+  (await openExisting(loadSettings(line).config)).accounts;
 
 /** An action on an account that exists. */
 const onAccount = (change: AccountChange): Action => ({

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises';
-import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
-import type { DataPaths } from '../data/data-folder.ts';
+import { readCountersFile } from '../counters/counters-file.ts';
+import { type DataPaths, dataPaths } from '../data/data-folder.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
 import type { RedisCommandData } from '../data/open-redis-data.ts';
 
 /**
- * The accounts of a data folder, for commands that must not create any file.
+ * The accounts and counts of a data folder, or those that nodes share, for commands that must not create any file.
  * @throws StartError naming the folder when it has no accounts, since it is then most likely not the
  * service's folder; and as `openAccounts` does.
  */
-export const openExistingAccounts = async (
-  config: Pick<Config, 'tls' | 'state'>,
-  paths: DataPaths,
-): Promise<Accounts> => {
-  if (config.state.kind === 'redis') return (await openShared(config, paths)).accounts;
+export const openExisting = async (
+  config: Pick<Config, 'dataDir' | 'tls' | 'state'>,
+): Promise<Omit<RedisCommandData, 'close'>> => {
+  const paths = dataPaths(config.dataDir, config.state.secretFile);
+  if (config.state.kind === 'redis') return openShared(config, paths);
   const missing = await stat(paths.folder).then(
     () => undefined,
     (error: unknown) => error,
@@ -33,7 +33,7 @@ export const openExistingAccounts = async (
       'has no accounts: no service has been started on it, and no account has been added',
     );
   }
-  return accounts;
+  return { accounts, counts: () => readCountersFile(paths.counters) };
 };
 
 /** The accounts and counts that nodes share. The command line closes them when the command has ended. */

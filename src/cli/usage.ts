@@ -1,13 +1,8 @@
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Config } from '../config/config.ts';
-import type { Counts } from '../counters/counters.ts';
-import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
-import { dataPaths } from '../data/data-folder.ts';
 import { misused } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
-import { openExistingAccounts, openShared } from './open-accounts.ts';
+import { openExisting } from './open-accounts.ts';
 import { print } from './print.ts';
 import { tableOf } from './table.ts';
 
@@ -30,9 +25,9 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   if (month !== undefined && !isMonth(month)) {
     throw misused(`--month: expected a month such as 2026-01, got "${month}".`);
   }
-  const { accounts, counts } = await openUsage(config);
+  const { accounts, counts } = await openExisting(config);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
-  const usage = [...counts]
+  const usage = [...(await counts())]
     .filter(([name]) => month === undefined || name === month)
     .flatMap(([name, byAccount]) =>
       [...byAccount].map(([id, compressions]) => ({
@@ -45,16 +40,4 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   const rows = usage.map((row) => [row.month, row.account, row.name, String(row.compressions)]);
   const table = tableOf([['month', 'account', 'name', 'compressions'], ...rows]);
   return print({ json }, usage, table);
-};
-
-const openUsage = async (
-  config: Config,
-): Promise<Readonly<{ accounts: Accounts; counts: Counts }>> => {
-  const paths = dataPaths(config.dataDir, config.state.secretFile);
-  if (config.state.kind === 'redis') {
-    const { accounts, counts } = await openShared(config, paths);
-    return { accounts, counts: await counts() };
-  }
-  const accounts = await openExistingAccounts(config, paths);
-  return { accounts, counts: await readCountersFile(paths.counters) };
 };

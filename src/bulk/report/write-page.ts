@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import type { Compressor, Preview } from '../compressor.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
@@ -15,19 +15,20 @@ export const writePage = async (
   parts: AsyncIterable<string>,
 ): Promise<void> => {
   const temporary = `${file}.new`;
-  const page = await open(temporary, 'w', 0o644);
   try {
-    await page.writeFile(pageStart(title));
-    for await (const part of parts) await page.writeFile(part);
-    await page.writeFile(pageEnd);
-    await page.close();
+    await writeFile(temporary, pageOf(title, parts), { mode: 0o644 });
     await rename(temporary, file);
   } catch (error) {
-    await page.close().catch(() => undefined);
     await rm(temporary, { force: true });
     throw error;
   }
 };
+
+async function* pageOf(title: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield pageStart(title);
+  yield* parts;
+  yield pageEnd;
+}
 
 export type Previewing = Readonly<{ preview: Compressor['preview']; signal: AbortSignal }>;
 

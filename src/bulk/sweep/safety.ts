@@ -1,4 +1,5 @@
-import { heedsConditions } from './probe.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { ObjectStore, ObjectTraits } from '../../bucket.ts';
 import type { SweepWork } from './store-result.ts';
 
 /** How safely objects can be replaced. */
@@ -19,4 +20,40 @@ export const safetyOf = async (
   const isKept = backup !== undefined || accepted.noOriginals;
   const keepsVersions = !isKept && (await source.keepsVersions(signal));
   return isKept || keepsVersions ? { heedsConditions: isHeeding, keepsVersions } : 'originals';
+};
+
+/**
+ * Whether a store refuses to replace an object that has changed. Some take the condition and ignore it (radosgw, s3rver),
+ * so two objects of the sweep's own are written under conditions that do not hold, and removed again.
+ */
+export const heedsConditions = async (
+  store: ObjectStore,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const name = `.shrinkd-probe-${randomBytes(8).toString('hex')}`;
+  const [one, other] = [`${name}-1`, `${name}-2`];
+  const put = (key: string, text: string, replaces?: string) =>
+    store.put(key, bodyOf(text), traits, { ...(replaces !== undefined && { replaces }), signal });
+  const remove = () => [one, other].map((key) => store.remove(key, signal));
+  const tried = async (): Promise<boolean> => {
+    const first = await put(one, 'first');
+    await put(other, 'second');
+    const isKept = (await put(one, 'third', 'nothing')) === 'changed';
+    return first !== 'changed' && isKept && (await put(other, 'third', first.etag)) === 'changed';
+  };
+  try {
+    const isHeeding = await tried();
+    await Promise.all(remove());
+    return isHeeding;
+  } catch (error) {
+    await Promise.allSettled(remove());
+    throw error;
+  }
+};
+
+const traits: ObjectTraits = { mediaType: 'text/plain', metadata: {}, others: {} };
+
+const bodyOf = (text: string) => {
+  const data = Buffer.from(text);
+  return { data, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') };
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ObjectStore } from '../../../src/bucket.ts';
-import { heedsConditions } from '../../../src/bulk/sweep/probe.ts';
+import { heedsConditions } from '../../../src/bulk/sweep/safety.ts';
 import { openStore } from '../../../src/storage/sweep/open-store.ts';
 import { halvingCompressor } from '../../support/bulk/halving-compressor.ts';
 import { never, sweepBy, undoBy } from '../../support/bulk/sweeping.ts';

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { ObjectStore } from '../../../src/bucket.ts';
-import { heedsConditions } from '../../../src/bulk/sweep/probe.ts';
+import { heedsConditions } from '../../../src/bulk/sweep/safety.ts';
 import { halvingCompressor } from '../../support/bulk/halving-compressor.ts';
 import {
   getObject,
