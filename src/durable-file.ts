@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsync, futimesSync, open, openSync, writeFile } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemCodeOf } from './errors.ts';
+import { isMachineFault, StartError, systemCodeOf } from './errors.ts';
 
 /** Replaces a file like `writeFileAtomically`. Tests inject one that fails. */
 export type WriteFile = (path: string, data: string | Uint8Array) => Promise<void>;
@@ -101,5 +101,45 @@ const namesIn = async (folder: string): Promise<string[]> => {
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return [];
     throw error;
+  }
+};
+
+/**
+ * Runs `write` for all who call `run`, once at a time. Those who call it while it is under way share the next one (group
+ * commit), which begins later and so has what they have changed.
+ */
+export const sharedWrite = (write: () => Promise<void>) => {
+  let underWay = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return {
+    /** Settles as the write does. */
+    run: (): Promise<void> => {
+      next ??= underWay.then(() => {
+        next = undefined;
+        return write();
+      });
+      underWay = next.catch(() => undefined);
+      return next;
+    },
+    /** Resolves when nothing is being written. */
+    settled: (): Promise<void> => underWay,
+  };
+};
+
+/**
+ * The bytes of a file of the data folder, of which `name` says what it has; undefined where there is none.
+ * @throws StartError where it cannot be read. A backup is the remedy only where the file is what is wrong.
+ */
+export const readDataFile = async (name: string, path: string): Promise<Buffer | undefined> => {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw new StartError(
+      `The ${name} file ${path} cannot be read (${systemCodeOf(error)}).` +
+        (isMachineFault(error) ? '' : ' Restore it from a backup.'),
+      1,
+      error,
+    );
   }
 };

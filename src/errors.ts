@@ -147,12 +147,3 @@ const machineCodes = [
 /** Whether a file could not be used for a reason of the machine, which says nothing of the file, and may pass. */
 export const isMachineFault = (error: unknown): boolean =>
   machineCodes.includes(systemCodeOf(error) ?? '');
-
-/** A file of the data folder that a start cannot read. A backup is the remedy only where the file is what is wrong. */
-export const unreadable = (name: string, path: string, error: unknown): StartError =>
-  new StartError(
-    `The ${name} file ${path} cannot be read (${systemCodeOf(error)}).` +
-      (isMachineFault(error) ? '' : ' Restore it from a backup.'),
-    1,
-    error,
-  );

@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { removeTemporaries, syncPath, writeFileAtomically } from '../src/durable-file.ts';
+import {
+  removeTemporaries,
+  sharedWrite,
+  syncPath,
+  writeFileAtomically,
+} from '../src/durable-file.ts';
 import { rejectionOf } from './support/rejection.ts';
 import { replacingSync } from './support/replacing-sync.ts';
 import { temporaryFolders } from './support/temporary-folders.ts';
@@ -75,5 +80,56 @@ describe('writing a file atomically', () => {
     }
     await removeTemporaries(inFolder('a.json'));
     expect(readdirSync(inFolder())).to.deep.equal(['a.json', 'a.json.lock', 'b.json.tmp-1']);
+  });
+});
+
+describe('a shared write', () => {
+  /** Writes what `text` is when a write begins. Each ends when it is told to. */
+  const writes = () => {
+    const written: string[] = [];
+    const ends: PromiseWithResolvers<void>[] = [];
+    let text = '';
+    const file = sharedWrite(() => {
+      written.push(text);
+      const end = Promise.withResolvers<void>();
+      ends.push(end);
+      return end.promise;
+    });
+    const add = (more: string): Promise<void> => {
+      text += more;
+      return file.run();
+    };
+    return { written, ends, add, settled: file.settled };
+  };
+  const turn = (): Promise<void> => new Promise(setImmediate);
+
+  it('has what all have changed who share it, one after the other', async () => {
+    const { written, ends, add, settled } = writes();
+    const first = [add('a'), add('b')];
+    await turn();
+    const second = [add('c'), add('d')];
+    await turn();
+    expect(written).to.deep.equal(['ab']);
+    ends[0]!.resolve();
+    await Promise.all(first);
+    await turn();
+    expect(written).to.deep.equal(['ab', 'abcd']);
+    ends[1]!.resolve();
+    await Promise.all(second);
+    await settled();
+  });
+
+  it('fails for those who share it alone', async () => {
+    const { written, ends, add, settled } = writes();
+    const first = [add('a'), add('b')].map(rejectionOf);
+    await turn();
+    const second = add('c');
+    ends[0]!.reject(new Error('full'));
+    expect((await Promise.all(first)).map(String)).to.deep.equal(['Error: full', 'Error: full']);
+    await turn();
+    ends[1]!.resolve();
+    await second;
+    await settled();
+    expect(written).to.deep.equal(['ab', 'abc']);
   });
 });

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf, unreadable } from '../errors.ts';
+import { readDataFile } from '../durable-file.ts';
+import { StartError } from '../errors.ts';
 import { linkProblemsOf, type StoredLink } from './links.ts';
 import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
@@ -14,22 +14,13 @@ export type AccountsState = Readonly<{
  * file cannot be read or is damaged.
  */
 export const readAccountsFile = async (path: string): Promise<AccountsState> => {
-  const text = await textOf(path);
-  return text === undefined ? { accounts: [], links: [] } : accountsStateIn(path, text);
+  const file = await readDataFile('accounts', path);
+  return file === undefined ? { accounts: [], links: [] } : accountsStateIn(path, file.toString());
 };
 
 /** The text of an accounts file: `{"version":1,"accounts":[...],"links":[...]}`. */
 export const accountsFileOf = ({ accounts, links }: AccountsState): string =>
   `${JSON.stringify({ version: 1, accounts, links }, null, 2)}\n`;
-
-const textOf = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw unreadable('accounts', path, error);
-  }
-};
 
 /** What is in the text of an accounts file. `path` names it in errors. Throws as `readAccountsFile` does. */
 export const accountsStateIn = (path: string, text: string): AccountsState => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf, unreadable } from '../errors.ts';
-import { writeFileAtomically } from '../durable-file.ts';
+import { StartError } from '../errors.ts';
+import { readDataFile, writeFileAtomically } from '../durable-file.ts';
 import { sealingSecretBytes } from './keys.ts';
 
 /**
@@ -9,7 +8,7 @@ import { sealingSecretBytes } from './keys.ts';
  * the wrong length or zeros.
  */
 export const readSecret = async (path: string): Promise<Uint8Array> => {
-  const secret = await bytesOf(path);
+  const secret = await readDataFile('secret', path);
   if (secret === undefined) throw problemWith(path, 'is missing');
   if (secret.length !== sealingSecretBytes) {
     throw problemWith(path, `has ${secret.length} bytes instead of ${sealingSecretBytes}`);
@@ -21,17 +20,8 @@ export const readSecret = async (path: string): Promise<Uint8Array> => {
 
 /** Creates the secret where there is none, readable by the service's user alone. Throws as `readSecret` does. */
 export const createSecretOnce = async (path: string): Promise<void> => {
-  if ((await bytesOf(path)) === undefined)
+  if ((await readDataFile('secret', path)) === undefined)
     await writeFileAtomically(path, randomBytes(sealingSecretBytes));
-};
-
-const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw unreadable('secret', path, error);
-  }
 };
 
 const problemWith = (path: string, problem: string): StartError =>

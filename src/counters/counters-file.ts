@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf, unreadable } from '../errors.ts';
-import { writeFileAtomically } from '../durable-file.ts';
+import { StartError } from '../errors.ts';
+import { readDataFile, writeFileAtomically } from '../durable-file.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 
@@ -12,8 +11,8 @@ export type StoredCounts = Readonly<{ counts: Counts; ids: readonly string[] }>;
  * the whole file. Throws `StartError` when the file cannot be read or is damaged.
  */
 export const readStoredCounts = async (path: string): Promise<StoredCounts> => {
-  const text = await textOf(path);
-  return text === undefined ? { counts: new Map(), ids: [] } : storedIn(path, text);
+  const file = await readDataFile('counters', path);
+  return file === undefined ? { counts: new Map(), ids: [] } : storedIn(path, file.toString());
 };
 
 /** The counts in a counters file. Throws as `readStoredCounts` does. */
@@ -22,7 +21,7 @@ export const readCountersFile = async (path: string): Promise<Counts> =>
 
 /** Creates a counters file without counts where there is none. The caller holds the lock of the data folder. */
 export const createCountersOnce = async (path: string): Promise<void> => {
-  if ((await textOf(path)) === undefined) {
+  if ((await readDataFile('counters', path)) === undefined) {
     await writeFileAtomically(path, countersFileOf(new Map()));
   }
 };
@@ -32,15 +31,6 @@ export const countersFileOf = (counts: Counts, ids: StoredCounts['ids'] = []): s
   const months = [...counts].map(([month, accounts]) => [month, Object.fromEntries(accounts)]);
   const file = { version: 1, months: Object.fromEntries(months), ...(ids.length > 0 && { ids }) };
   return `${JSON.stringify(file)}\n`;
-};
-
-const textOf = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw unreadable('counters', path, error);
-  }
 };
 
 const storedIn = (path: string, text: string): StoredCounts => {

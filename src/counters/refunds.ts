@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { removeTemporaries, writeFileAtomically } from '../durable-file.ts';
+import { removeTemporaries, sharedWrite, writeFileAtomically } from '../durable-file.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { isMonth } from './month.ts';
 
@@ -33,21 +33,10 @@ export const openRefunds = async (options: RefundsOptions) => {
   const { path, refund, onProblem, retryMs = 1000 } = options;
   await removeTemporaries(path);
   const pending = new Set(await readRefunds(path));
-  /** The write under way, and the one after it, which has all that is added until it begins. */
-  let saving = Promise.resolve();
-  let next: Promise<void> | undefined;
+  const file = sharedWrite(() => writeFileAtomically(path, textOf(pending)));
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let refunding = Promise.resolve();
-
-  const saved = (): Promise<void> => {
-    next ??= saving.then(() => {
-      next = undefined;
-      return writeFileAtomically(path, textOf(pending));
-    });
-    saving = next.catch(() => undefined);
-    return next;
-  };
 
   const refundAll = async (): Promise<void> => {
     const taken = await Promise.all(
@@ -58,7 +47,7 @@ export const openRefunds = async (options: RefundsOptions) => {
         ),
       ),
     );
-    if (taken.includes(true)) await saved().catch(onProblem);
+    if (taken.includes(true)) await file.run().catch(onProblem);
     if (pending.size > 0) schedule();
   };
 
@@ -77,7 +66,7 @@ export const openRefunds = async (options: RefundsOptions) => {
     add: async (refused: Refund): Promise<void> => {
       pending.add(refused);
       schedule();
-      await saved().catch(onProblem);
+      await file.run().catch(onProblem);
     },
     pending: (): number => pending.size,
     /** Tries the pending ones once more. The rest stays on disk for the next start. */
@@ -86,7 +75,7 @@ export const openRefunds = async (options: RefundsOptions) => {
       clearTimeout(timer);
       await refunding;
       await refundAll();
-      await saving;
+      await file.settled();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFileAtomically } from '../durable-file.ts';
+import { sharedWrite, writeFileAtomically } from '../durable-file.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { newGeneration, type Purges } from '../state/purges.ts';
 
@@ -13,16 +13,13 @@ type Purge = readonly [generation: string, until: number];
  */
 export const createFilePurges = (path: string, now: () => number): Purges => {
   const purges = readPurges(path);
-  let stored = Promise.resolve();
+  const file = sharedWrite(() => writeFileAtomically(path, `${JSON.stringify([...purges])}\n`));
   return {
     generationOf: async (source) => purges.get(source)?.[0],
     purge: (source, keptMs) => {
       for (const [old, [, until]] of purges) if (until <= now()) purges.delete(old);
       purges.set(source, [newGeneration(), now() + keptMs]);
-      const store = () => writeFileAtomically(path, `${JSON.stringify([...purges])}\n`);
-      const storing = stored.then(store);
-      stored = storing.catch(() => undefined);
-      return storing;
+      return file.run();
     },
   };
 };

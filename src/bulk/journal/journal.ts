@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { sharedWrite } from '../../durable-file.ts';
 import { type Keyed, lineOf, recordOf } from './line.ts';
 import { createOffsets } from './offsets.ts';
 
@@ -27,22 +28,13 @@ export const openJournal = async <Entry extends Keyed>(
   const offsets = createOffsets();
   const readLine = lineReader(file);
   let end = fstatSync(file).size;
-  let syncing: Promise<void> | undefined;
-  let waiting: Promise<void> | undefined;
+  const synced = sharedWrite(() => promisify(fsync)(file));
 
   for await (const { line, offset } of linesOf(file)) {
     const record = recordOf(line);
     if (record !== undefined) offsets.set(record.path, offset);
   }
   if (end > 0 && readByte(file, end - 1) !== lineEnd) end += writeSync(file, '\n');
-
-  const sync = async (): Promise<void> => {
-    // What is appended while a sync is under way is covered by the next one alone.
-    await syncing?.catch(() => undefined);
-    waiting = undefined;
-    syncing = promisify(fsync)(file);
-    await syncing;
-  };
 
   const append: Journal<Entry>['append'] = async (record) => {
     const bytes = Buffer.from(`${lineOf(record)}\n`);
@@ -53,8 +45,7 @@ export const openJournal = async <Entry extends Keyed>(
     }
     offsets.set(record.path, end);
     end += bytes.length;
-    waiting ??= sync();
-    return waiting;
+    return synced.run();
   };
 
   const find: Journal<Entry>['find'] = (key) => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically, type WriteFile } from '../../durable-file.ts';
+import { sharedWrite, writeFileAtomically, type WriteFile } from '../../durable-file.ts';
 import {
   type Listing,
   lookedAt,
@@ -36,20 +36,14 @@ export const openFileLedger = async ({
   for (const stored of await readSweeps(folder)) sweeps.set(stored.sweep.id, stored);
   /** Shards that are worked on. After a restart, none is. */
   const claimed = new Set<string>();
-  const writes = new Map<string, Writes>();
+  const files = new WeakMap<Stored, ReturnType<typeof sharedWrite>>();
   const pathOf = (id: string): string => join(folder, `${id}.json`);
 
   const store = (stored: Stored): Promise<void> => {
-    const { id } = stored.sweep;
-    const own = writes.get(id) ?? { underWay: Promise.resolve(), next: undefined };
-    writes.set(id, own);
-    own.next ??= own.underWay
-      .catch(() => undefined)
-      .then(() => {
-        own.next = undefined;
-        return (own.underWay = writeFile(pathOf(id), JSON.stringify(stored)));
-      });
-    return own.next;
+    const write = () => writeFile(pathOf(stored.sweep.id), JSON.stringify(stored));
+    const file = files.get(stored) ?? sharedWrite(write);
+    files.set(stored, file);
+    return file.run();
   };
 
   const endWhereDone = (stored: Stored): void => {
@@ -145,7 +139,7 @@ export const openFileLedger = async ({
       await store(stored);
     },
     close: async () => {
-      await Promise.allSettled([...writes.values()].map(({ next, underWay }) => next ?? underWay));
+      await Promise.all(sweeps.values().map((stored) => files.get(stored)?.settled()));
     },
   };
 };
@@ -164,8 +158,6 @@ const count = (stored: Stored, { happened, before, after }: ObjectResult): void 
     ...(isSaved && { before: sweep.before + before, after: sweep.after + after }),
   });
 };
-
-type Writes = { underWay: Promise<void>; next: Promise<void> | undefined };
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 

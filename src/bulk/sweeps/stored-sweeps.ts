@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeTemporaries } from '../../durable-file.ts';
-import { StartError, unreadable } from '../../errors.ts';
+import { readDataFile, removeTemporaries } from '../../durable-file.ts';
+import { StartError } from '../../errors.ts';
 import type { FailedObject, Listing, Sweep } from './ledger.ts';
 
 /** Objects of the listing, and the numbers of those that were counted. */
@@ -23,9 +23,7 @@ export const readSweeps = async (folder: string): Promise<readonly Stored[]> => 
 
 const readStored = async (path: string): Promise<Stored> => {
   await removeTemporaries(path);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw unreadable('sweep', path, error);
-  });
+  const text = String(await readDataFile('sweep', path));
   const stored = parsed(path, text);
   if (isWhole(stored)) return stored;
   throw damaged(path, 'has not all parts of a sweep');
