@@ -79,7 +79,7 @@ export const readingsOf = ({
 });
 
 /** Others are `exceeded`, which the tool runner judges, and `cancelled`, as the losers of a race. */
-const failures: readonly string[] = ['signalled', 'deadline', 'not_started'];
+const failures: readonly string[] = ['signalled', 'deadline', 'lost', 'not_started'];
 
 /** A wait that is shorter has no span, since most runs do not wait. */
 const shortestWaitMs = 1;

@@ -71,7 +71,7 @@ export const createMetrics = (): Metrics => {
   });
   const toolTime = new Histogram({
     name: 'shrinkd_tool_duration_seconds',
-    help: 'Time of tool runs, by tool and how they ended. signalled, deadline and not_started are failures.',
+    help: 'Time of tool runs, by tool and how they ended. signalled, deadline, lost and not_started are failures.',
     labelNames: ['tool', 'how'],
     buckets: durationBuckets,
     registers,

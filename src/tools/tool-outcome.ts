@@ -1,5 +1,4 @@
 import { ServiceError } from '../errors.ts';
-import { launcherEnded } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
 import { ToolFailure } from './tool-failure.ts';
 
@@ -43,6 +42,7 @@ export const outcomeOf = (
     case 'exceeded':
       throw failure(isLate && end.how === 'deadline' ? 'late' : 'limit');
     case 'cancelled':
+    case 'lost':
     case 'not_started':
       throw failure('not_started');
     default:
@@ -57,15 +57,15 @@ const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
 const noProcess = /EAGAIN|Resource temporarily unavailable/;
 
 /**
- * How what starts a tool prints that there was no memory, process or namespace for it, or that the launcher has died,
- * which the next tool starts again. dash gives no reason. Too many namespaces are ENOSPC (clone(2)).
+ * How what starts a tool prints that there was no memory, process or namespace for it. dash gives no reason. Too many
+ * namespaces are ENOSPC (clone(2)).
  */
-const noStart = new RegExp(
-  `Cannot fork|ENOMEM|Cannot allocate memory|namespace.*No space left on device|EMFILE|ENFILE|${launcherEnded}`,
-);
+const noStart =
+  /Cannot fork|ENOMEM|Cannot allocate memory|namespace.*No space left on device|EMFILE|ENFILE/;
 
 /** A SIGKILL that the service did not send comes from the kernel, when memory has run out. */
 export const isOutOfResources = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
+  how === 'lost' ||
   (how === 'signalled' && signal === 'SIGKILL') ||
   (how === 'not_started' && noStart.test(printed)) ||
   (exitCode !== 0 && noProcess.test(printed));

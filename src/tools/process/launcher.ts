@@ -27,7 +27,7 @@ type Run = Readonly<{ folder: string; finish: (end: CommandEnd) => void }>;
 
 /**
  * A launcher that is ready to run tools. It looks for programs in `path`, as in PATH. If its process
- * dies, running commands end as `not_started`, and the next command starts a new process.
+ * dies, running commands end as `lost`, and the next command starts a new process.
  * @throws StartError when the process cannot be started.
  */
 export const createLauncher = async ({ path }: { path: string }): Promise<Launcher> => {
@@ -114,14 +114,11 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   return { prepare, run, closeFolder, close };
 };
 
-/** What a command printed whose launcher has died. */
-export const launcherEnded = 'the process that starts tools has ended';
-
 const cancelled: CommandEnd = { how: 'cancelled', printed: '', wallMs: 0 };
 
 const lost: CommandEnd = {
-  how: 'not_started',
-  printed: launcherEnded,
+  how: 'lost',
+  printed: 'the process that starts tools has ended',
   wallMs: 0,
 };
 

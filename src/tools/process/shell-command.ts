@@ -33,7 +33,7 @@ export const shellCommand = (
   const report = `printf '\\n%s %s\\n' ${mark} "$s"\n`;
   switch (level) {
     case 'bwrap':
-      return `${exec()}; s=$?; kill -9 -1; ${report}`;
+      return `${exec()}; s=$?; kill -9 -1 2>/dev/null; ${report}`;
     case 'limits':
       // The kernel kills the tool when the shell dies.
       return `${exec(setsid, setpriv, '--pdeathsig=KILL')} ${groupEnd}; ${report}`;

@@ -43,7 +43,7 @@ export const createShellOutput = (stdout: Readable, stderr: Readable): ShellOutp
 
   const answer = (printedBytes: Buffer, exitCode?: number): void => {
     const printed = printedBytes.toString('utf8').trim();
-    const problem = complaint.trim() || 'the sandbox of the tool has ended';
+    const problem = complaint.trim();
     asked?.resolve(exitCode === undefined ? { printed, problem } : { printed, exitCode });
     asked = undefined;
   };

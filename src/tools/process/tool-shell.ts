@@ -18,11 +18,12 @@ export type ShellPlace = Readonly<{ cwd: string; limits: ToolLimits; sandbox: Sa
 export type ToolCall = ToolCommand & Readonly<{ deadlineMs: number }>;
 
 /**
- * How a command ended. `exceeded`: it used more files or memory than its limits allow. `printed` is the
- * beginning of its standard output and error.
+ * How a command ended. `exceeded`: it used more files or memory than its limits allow. `lost`: its sandbox or the
+ * launcher was killed from outside, as the kernel does when memory has run out. `printed` is the beginning of its
+ * standard output and error.
  */
 export type CommandEnd = Readonly<{
-  how: 'exited' | 'signalled' | 'deadline' | 'exceeded' | 'cancelled' | 'not_started';
+  how: 'exited' | 'signalled' | 'deadline' | 'exceeded' | 'cancelled' | 'lost' | 'not_started';
   exitCode?: number | undefined;
   signal?: string | undefined;
   printed: string;
@@ -63,6 +64,7 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
   const output = createShellOutput(child.stdout, child.stderr);
   let isAlive = true;
   let isBusy = false;
+  let isKilled = false;
   const untilEnded = async (): Promise<void> => {
     const error = await endOf(child);
     isAlive = false;
@@ -71,6 +73,7 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
   const ended = untilEnded();
   const kill = (): void => {
     isAlive = false;
+    isKilled = true;
     killSandbox(child, level);
   };
 
@@ -136,6 +139,9 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
     if (answer.exitCode === undefined) {
       // The tool may have ended the shell. Its own processes are in another group.
       if (level !== 'bwrap') await killProcessesIn([call.cwd]);
+      if (isKilled) return { how: 'cancelled', ...end };
+      if (answer.problem === '')
+        return { how: 'lost', ...end, printed: answer.printed || 'the sandbox has ended' };
       return { how: 'not_started', ...end, printed: answer.printed || answer.problem };
     }
     return { ...howEnded(answer.exitCode), ...end };

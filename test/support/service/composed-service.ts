@@ -43,8 +43,12 @@ export const composedService = async ({
   const service = await compose(config, { log, apiKey, path });
   const ca = await readFile(service.certificatePath);
   const agent = new Agent({ ca, keepAlive: true, maxSockets: connections });
-  const ask = (method: string, url: string, body?: Uint8Array): Promise<Answer> =>
-    answerTo({ method, url, agent, body });
+  const ask = async (method: string, url: string, body?: Uint8Array): Promise<Answer> => {
+    const answer = await answerTo({ method, url, agent, body });
+    // Its cause is in the log alone.
+    if (answer.status === 500) console.error(problemLines.at(-1));
+    return answer;
+  };
   return {
     upload: (picture) => ask('POST', `${service.url}/shrink`, picture),
     download: (location) => ask('GET', location),

@@ -163,16 +163,22 @@ for (const sandbox of sandboxes) {
     });
 
     it('end a run whose sandbox is killed, with all processes, and start the next', async () => {
+      await run(['makes-nothing']);
       const ending = run(['forks']);
       await numbersIn(file('pid'));
       const pids = processesIn(file()).map(({ pid }) => pid);
       process.kill(started()[0] ?? 0, 'SIGKILL');
-      expect(await ending).to.include({
-        how: 'not_started',
-        printed: 'the sandbox of the tool has ended',
-      });
+      expect(await ending).to.include({ how: 'lost', printed: 'the sandbox has ended' });
       await untilGone(pids);
       expect(await run(['fails', '3'])).to.include({ how: 'exited', exitCode: 3 });
+    });
+
+    it('end a run that is under way when the folder is closed, and start nothing for it', async () => {
+      const ending = run(['forks']);
+      await numbersIn(file('pid'));
+      await shells.close(file());
+      expect((await ending).how).to.be.oneOf(['cancelled', 'signalled']);
+      await until('no sandbox is left', () => started().length === 0);
     });
 
     it('end an idle sandbox without a signal, so that its CPU time is counted', async () => {
@@ -216,7 +222,7 @@ for (const sandbox of sandboxes) {
       it('end the run of a tool that kills its shell, with all its processes', async () => {
         const pids = 'echo $$ $! > pid.new; mv pid.new pid';
         const end = await script(`sleep 60 & ${pids}; kill -9 $PPID; sleep 60`);
-        expect(end.how).to.equal('not_started');
+        expect(end.how).to.equal('lost');
         await untilGone(await numbersIn(file('pid')));
         expect(await run(['fails', '3'])).to.include({ how: 'exited', exitCode: 3 });
       });

@@ -95,13 +95,13 @@ describe('the launcher', () => {
   });
 
   describe('whose process is killed', () => {
-    it('ends the runs as not started, kills all their processes, and starts anew', async () => {
+    it('ends the runs as lost, kills all their processes, and starts anew', async () => {
       const ending = run(['forks']);
       const pids = await numbersIn(file('pid'));
       process.kill(pid, 'SIGKILL');
       const end = await ending;
       expect(end).to.deep.equal({
-        how: 'not_started',
+        how: 'lost',
         printed: 'the process that starts tools has ended',
         wallMs: 0,
       });
@@ -117,7 +117,7 @@ describe('the launcher', () => {
         const endings = [run(['makes-nothing']), run(['makes-nothing'])];
         process.kill(newChildSince(before), 'SIGKILL');
         const ends = await Promise.all(endings);
-        expect(ends.map(({ how }) => how)).to.deep.equal(['not_started', 'not_started']);
+        expect(ends.map(({ how }) => how)).to.deep.equal(['lost', 'lost']);
         expect(childrenOf(), 'no new start unasked').to.deep.equal(before);
       }
       expect((await run(['makes-nothing'])).how).to.equal('exited');
@@ -139,7 +139,7 @@ describe('the launcher', () => {
       const ending = run(['forks']);
       const pids = await numbersIn(file('pid'));
       await launcher.close();
-      expect((await ending).how).to.equal('not_started');
+      expect((await ending).how).to.equal('lost');
       await untilGone([pid, ...pids]);
     });
 
