@@ -5,12 +5,17 @@ import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { removeTree } from './remove-tree.ts';
 
-/** The folder of one job's files. `remove` deletes it with everything in it. */
-export type JobFolder = Readonly<{
+/** Files of one folder. */
+export type FolderFiles = Readonly<{
   path: string;
+  /** The path of a file that is read or written. */
   file: (name: string) => string;
-  remove: () => Promise<void>;
+  /** Whether `file` was asked for this name. A tool may leave others. */
+  isKnown: (name: string) => boolean;
 }>;
+
+/** The folder of one job's files. `remove` deletes it with everything in it. */
+export type JobFolder = FolderFiles & Readonly<{ remove: () => Promise<void> }>;
 
 export type JobFolders = Readonly<{
   open: () => Promise<JobFolder>;
@@ -51,8 +56,7 @@ export const createJobFolders = async (
       await mkdir(path, { mode: 0o700 });
     });
     return {
-      path,
-      file: (name) => join(path, name),
+      ...filesIn(path),
       remove: () => removeFiles(path).catch(() => removeTree(path)),
     };
   };
@@ -63,6 +67,19 @@ export const createJobFolders = async (
     });
   };
   return { open, close };
+};
+
+/** Knows no file yet. */
+export const filesIn = (path: string): FolderFiles => {
+  const known = new Set<string>();
+  return {
+    path,
+    file: (name) => {
+      known.add(name);
+      return join(path, name);
+    },
+    isKnown: (name) => known.has(name),
+  };
 };
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { join } from 'node:path';
-import { createToolLeftovers } from '../jobs/tool-leftovers.ts';
+import type { FolderFiles } from '../jobs/job-folder.ts';
+import { removeLeftovers } from '../jobs/tool-leftovers.ts';
 import type { Background, Permits } from '../queue/permits.ts';
 import { toolEnvironment } from './find-program.ts';
 import type { Launcher } from './process/launcher.ts';
@@ -27,7 +27,7 @@ export type ToolUse = OutcomeRules &
     tool: Tool;
     args: readonly string[];
     /** Folder to run in; `input` and `output` are names in it. */
-    folder: string;
+    folder: FolderFiles;
     input: string;
     /** The file that the tool writes; none when it only reads. */
     output?: string;
@@ -61,7 +61,8 @@ export type ToolRun = Readonly<{
 
 export type ToolRunner = Readonly<{
   /**
-   * Waits for a permit, runs the tool, and resolves with how it ended.
+   * Waits for a permit, runs the tool, and resolves with how it ended. Runs it once more where its sandbox or the launcher
+   * was killed from outside.
    * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
    * `endBy`, the machine had no memory or process left, or the folder was removed; the signal's reason on abort.
    */
@@ -83,20 +84,21 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   const { launcher, permits, limits, sandbox, deadlineMs, onRun } = options;
   const environment = toolEnvironment(options.path);
   const { VIPS_BLOCK_UNTRUSTED: _, ...ownInputEnvironment } = environment;
-  const leftovers = createToolLeftovers();
 
   const run: ToolRunner['run'] = async (use) => {
     const { tool, client, folder } = use;
     const requestedAt = performance.now();
     const permit = await permits.acquire({ ...client, maxWaitMs: maxWaitOf(use, requestedAt) });
-    const ownFiles = leftovers.begin(use);
-    try {
-      const startedAt = performance.now();
-      const remainingMs = Math.max(1, use.endBy - startedAt);
+    const input = folder.file(use.input);
+    const output = use.output === undefined ? undefined : folder.file(use.output);
+    const waitMs = performance.now() - requestedAt;
+    const attempt = async () => {
+      const remainingMs = Math.max(1, use.endBy - performance.now());
+      const sinceMs = Date.now();
       const end = await launcher.run(
         {
           argv: [tool.path, ...use.args],
-          cwd: folder,
+          cwd: folder.path,
           outputFile: use.printsOutput === true ? use.output : undefined,
           environment: use.isOwnInput === true ? ownInputEnvironment : environment,
           limits,
@@ -106,7 +108,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         client.signal,
       );
       use.onEnd?.(end.wallMs);
-      const bytesOut = use.output === undefined ? 0 : sizeOf(join(folder, use.output));
+      const bytesOut = output === undefined ? 0 : sizeOf(output);
       onRun({
         requestId: client.requestId,
         tool: tool.name,
@@ -114,20 +116,26 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         how: end.how,
         exitCode: end.exitCode,
         signal: end.signal,
-        waitMs: startedAt - requestedAt,
+        waitMs,
         wallMs: end.wallMs,
-        bytesIn: sizeOf(join(folder, use.input)),
+        bytesIn: sizeOf(input),
         bytesOut,
         printed: end.printed,
       });
-      if (end.how === 'exceeded') await ownFiles.remove();
+      if (end.how === 'exceeded' || end.how === 'lost')
+        await removeLeftovers(folder, use.output, sinceMs);
       client.signal.throwIfAborted();
-      const hasOutput = use.output === undefined || bytesOut > 0;
+      return { end, bytesOut, isLate: remainingMs < deadlineMs };
+    };
+    try {
+      const first = await attempt();
+      // When memory runs out, the kernel may end a sandbox that has waited for a tool.
+      const { end, bytesOut, isLate } = first.end.how === 'lost' ? await attempt() : first;
+      const hasOutput = output === undefined || bytesOut > 0;
       // A tool without its files would be blamed, or the picture.
-      if (end.exitCode !== 0 && !existsSync(folder)) throw folderGone(tool.name, end);
-      return outcomeOf(tool.name, end, use, { hasOutput, isLate: remainingMs < deadlineMs });
+      if (end.exitCode !== 0 && !existsSync(folder.path)) throw folderGone(tool.name, end);
+      return outcomeOf(tool.name, end, use, { hasOutput, isLate });
     } finally {
-      ownFiles.end();
       permit.release();
     }
   };

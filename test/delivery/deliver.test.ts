@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Readable } from 'node:stream';
+import { filesIn } from '../../src/jobs/job-folder.ts';
 import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
 import { createDrafts } from '../../src/delivery/drafts.ts';
 import type { Hints } from '../../src/delivery/hints.ts';
@@ -51,7 +52,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
   const failures: unknown[] = [];
   const now = () => state.now * 1000;
   const remove = async () => void (noted.removed += 1);
-  const folder = { path: 'job', file: (name: string) => name, remove };
+  const folder = { ...filesIn(''), remove };
   const make = createMake({
     counters,
     rateLimits: { take: async (id) => void noted.taken.push(id) },

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -218,7 +217,7 @@ describe('the engine and AVIF', function () {
         ...runner,
         run: async (use) => {
           if (use.input === pixelsFileName(deepPngType)) {
-            const { stdout } = await run('vips', ['getpoint', join(use.folder, use.input), ...at]);
+            const { stdout } = await run('vips', ['getpoint', use.folder.file(use.input), ...at]);
             levels = stdout.trim().split(/\s+/).map(Number);
           }
           return runner.run(use);
@@ -258,7 +257,7 @@ describe('the engine and AVIF', function () {
       run: async (use) => {
         const end = await runner.run(use);
         if (use.output === 'decoded.png') {
-          const path = join(use.folder, use.output);
+          const path = use.folder.file(use.output);
           await run('vips', ['extract_band', path, `${path}.rgb.png`, '0', '--n', '3']);
           await rename(`${path}.rgb.png`, path);
         }

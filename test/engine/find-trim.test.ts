@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { filesIn } from '../../src/jobs/job-folder.ts';
 import { createFindTrim } from '../../src/engine/find-trim.ts';
 import type { DecodeTools } from '../../src/engine/pixels/decode-whole.ts';
 import type { Trim } from '../../src/image/trim.ts';
@@ -19,8 +20,8 @@ const run = promisify(execFile);
 const tools = {
   runner: {
     run: async ({ args, folder, output = '', printsOutput }) => {
-      const { stdout } = await run('vips', args, { cwd: folder });
-      if (printsOutput) await writeFile(join(folder, output), stdout);
+      const { stdout } = await run('vips', args, { cwd: folder.path });
+      if (printsOutput) await writeFile(folder.file(output), stdout);
       return 'done';
     },
   },
@@ -100,7 +101,7 @@ describe('what finds the edges of a picture', () => {
       const { signal } = new AbortController();
       const found = await createFindTrim(tools, defaultTable)(
         {
-          folder: { path, file: (name) => join(path, name), remove: async () => undefined },
+          folder: { ...filesIn(path), remove: async () => undefined },
           ...{ sourceBytes: content.length, facts, endBy: performance.now() + 20_000 },
           client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
         },

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readdir, symlink, writeFile } from 'node:fs/promises';
+import { filesIn } from '../../src/jobs/job-folder.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { ToolLimits } from '../../src/tools/process/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
@@ -62,7 +63,7 @@ describe('the tool runner', () => {
     }).run({
       tool: { name, path: fixtureTool(name), version: '1.2' },
       args: ['in', 'out'],
-      folder: file(),
+      folder: filesIn(file()),
       input: 'in',
       output: 'out',
       client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
@@ -150,7 +151,7 @@ describe('the tool runner', () => {
         'cannot start a process or a thread',
         () => run('fails', { args: ['1', 'fork: Resource temporarily unavailable'] }),
       ],
-      ['has no folder any more', () => run('copies', { folder: file('removed') })],
+      ['has no folder any more', () => run('copies', { folder: filesIn(file('removed')) })],
     ];
     for (const [title, running] of starved) {
       it(`a lack of the machine when a tool ${title}`, async () => {
@@ -175,6 +176,47 @@ describe('the tool runner', () => {
         expect(await copy()).to.equal('done');
       } finally {
         await own.close();
+      }
+    });
+
+    describe('where what it runs in is killed', () => {
+      /** Says its number, waits for the file `go`, and writes to a file that may not be there. */
+      const script =
+        'set -C; echo half > out; echo $$ > pid.new; mv pid.new pid; until [ -e go ]; do sleep 0.01; done; cp in out';
+      const tool = { name: 'sh', path: '/bin/sh', version: '1' };
+      let own: Launcher;
+      const shellOf = (launcher: number): number => childrenOf(launcher).at(-1)!;
+      const launcherPid = (): number => childrenOf().at(-1)!;
+      beforeEach(async () => {
+        own = await createLauncher({ path: systemPath });
+      });
+      afterEach(() => own.close());
+
+      for (const [title, killed] of [
+        ['its sandbox', () => shellOf(launcherPid())],
+        ['the launcher', launcherPid],
+      ] as const) {
+        it(`once, that it is done after another run: ${title}`, async () => {
+          const ending = run('sh', { tool, args: ['-c', script] }, { launcher: own });
+          const [first] = await numbersIn(file('pid'));
+          process.kill(killed(), 'SIGKILL');
+          let second = first;
+          while (second === first) [second] = await numbersIn(file('pid'));
+          await writeFile(file('go'), '');
+          expect(await ending).to.equal('done');
+          expect(runs.map(({ how }) => how)).to.deep.equal(['lost', 'exited']);
+        });
+
+        it(`twice, a lack of the machine: ${title}`, async () => {
+          const ending = rejectionOf(run('sh', { tool, args: ['-c', script] }, { launcher: own }));
+          const [first] = await numbersIn(file('pid'));
+          process.kill(killed(), 'SIGKILL');
+          let second = first;
+          while (second === first) [second] = await numbersIn(file('pid'));
+          process.kill(killed(), 'SIGKILL');
+          expect(await ending).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+          expect(runs.map(({ how }) => how)).to.deep.equal(['lost', 'lost']);
+        });
       }
     });
 

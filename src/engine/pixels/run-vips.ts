@@ -45,7 +45,7 @@ export const createRunVips =
       step.input,
     );
     const damaged = isSource ? wordsOfDamage(job) : [];
-    const use = { tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs, damaged };
+    const use = { tool: vips, ...step, folder, client, endBy, maxWaitMs, damaged };
     try {
       await runner.run(use).catch(async (error: unknown) => {
         if (!isOfOthers(error)) throw error;
@@ -78,7 +78,7 @@ const removeFoldersIn = async (path: string): Promise<void> => {
 export const createRunAssembler =
   ({ runner, assembler, maxWaitMs }: PixelTools): RunStep =>
   async ({ folder, client, endBy }, step) => {
-    const use = { tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs };
+    const use = { tool: assembler, ...step, folder, client, endBy, maxWaitMs };
     await runner.run(use).catch((error: unknown) => {
       throw clientErrorOf(error);
     });

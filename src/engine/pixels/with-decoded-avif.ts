@@ -60,7 +60,7 @@ export const decodeAvif = async (
   const { decoder, tool } = found;
   const files = { input: plain, output };
   const args = decoderArgv(decoder, files, isDeep ? 16 : 8).slice(1);
-  const use = { tool, args, folder: folder.path, ...files, client, endBy, maxWaitMs };
+  const use = { tool, args, folder, ...files, client, endBy, maxWaitMs };
   try {
     await runner.run({ ...use, declines: exitCodes(decoder, 'warned') });
   } catch (error) {

@@ -120,7 +120,7 @@ const runCommand = async (
   const verdict = await runner.run({
     tool,
     args: argvOf(encoder, { ...files, width, height, colours }, setting, command).slice(1),
-    ...{ folder: folder.path, input, output, client, endBy, maxWaitMs },
+    ...{ folder, input, output, client, endBy, maxWaitMs },
     printsOutput: !uses(command, 'output'),
     declines: exitCodes(encoder, 'declined'),
     warns: exitCodes(encoder, 'warned'),

@@ -36,7 +36,7 @@ export const createDecode = (
     const { decoder, tool } = found;
     const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
     const args = decoderArgv(decoder, { input, output }).slice(1);
-    const files = { folder: folder.path, input, output };
+    const files = { folder, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {
       const outcome = await runner.run({

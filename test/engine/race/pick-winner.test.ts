@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { filesIn } from '../../../src/jobs/job-folder.ts';
 import type { MadeResult } from '../../../src/engine/race/candidate-result.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { noResult } from '../../../src/engine/client-errors.ts';
@@ -25,7 +26,7 @@ const sourceOf = (bytes: number): MadeResult => made('source', bytes, true);
 const jobFor = (changes: Partial<ImageFacts> = {}, change: PictureChange = {}): Job => {
   const facts = plainFacts(changes);
   return {
-    folder: { path: '', file: (name) => name, remove: async () => undefined },
+    folder: { ...filesIn(''), remove: async () => undefined },
     sourceBytes: 100,
     facts,
     plan: planOf(facts, defaultTable, { isOurResult: false, change }),

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { filesIn } from '../../../src/jobs/job-folder.ts';
 import { pixelsFileName, sourceFileName, watermarkFileName } from '../../../src/jobs/file-names.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { makePixels } from '../../../src/engine/pixels/make-pixels.ts';
@@ -106,7 +107,7 @@ export const makingPixels = (): MakingPixels => {
     await writeFile(join(path, sourceFileName(facts.mediaType)), content);
     const { signal } = new AbortController();
     return {
-      folder: { path, file: (name) => join(path, name), remove: async () => undefined },
+      folder: { ...filesIn(path), remove: async () => undefined },
       sourceBytes: content.length,
       facts,
       plan: planOf(facts, defaultTable, { isOurResult: false, change }),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Compressed } from '../../../src/engine/compress.ts';
 import type { Job } from '../../../src/engine/job.ts';
-import type { JobFolder } from '../../../src/jobs/job-folder.ts';
+import { filesIn, type JobFolder } from '../../../src/jobs/job-folder.ts';
 import { createMemoryOutputs, type MemoryOutputs } from './memory-outputs.ts';
 
 type Compress = (job: Job) => Promise<Compressed>;
@@ -58,7 +58,7 @@ export const createUseCaseParts = (compressed: Compressed): UseCaseParts => {
   const openFolder = (): JobFolder => {
     const path = `job-${(opened += 1)}`;
     folders.add(path);
-    return { path, file: (name) => name, remove: async () => void folders.delete(path) };
+    return { ...filesIn(''), path, remove: async () => void folders.delete(path) };
   };
 
   const lookedUp = async (count: number): Promise<void> => {
