@@ -95,6 +95,9 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     const { client, endBy, onSpent } = use;
     const maxWaitMs = Math.max(1, endBy - performance.now());
     const permit = await permits.acquire({ ...client, maxWaitMs });
+    // The client may have gone since. A signal that has aborted already would end neither the work nor, late, its time.
+    if (client.signal.aborted) permit.release();
+    client.signal.throwIfAborted();
     const startedAt = performance.now();
     const scorer = idle.pop() ?? start();
     scorer.keep();

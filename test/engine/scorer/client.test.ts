@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { createPermits, type Permits } from '../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../src/engine/scorer/client.ts';
@@ -38,7 +39,7 @@ describe('the scorer', () => {
       permits,
       limits: roomyLimits,
       sandbox: { level: 'limits' },
-      deadlineMs: 15_000,
+      deadlineMs: 60_000,
       ...changes,
     });
   };
@@ -46,7 +47,7 @@ describe('the scorer', () => {
 
   const useOf = (signal = new AbortController().signal) => ({
     client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
-    endBy: performance.now() + 15_000,
+    endBy: performance.now() + 60_000,
     onSpent: () => undefined,
   });
 
@@ -183,12 +184,33 @@ describe('the scorer', () => {
     start();
     const gone = new AbortController();
     const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    // Stopped, it cannot answer before.
+    for (const pid of helpers()) process.kill(pid, 'SIGSTOP');
     const asked = score(pixels, pixels, useOf(gone.signal));
-    await until('it runs', () => scorer.processes() === 1);
+    await setImmediate();
+    expect(permits.held()).to.equal(1);
     gone.abort(new Error('gone'));
     expect(await rejectionOf(asked)).to.have.property('message', 'gone');
     expect(permits.held()).to.equal(0);
     await until('it has ended', () => scorer.processes() === 0);
+  });
+
+  it('is not asked for a client that goes at the moment it has a permit', async () => {
+    start();
+    const gone = new AbortController();
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    const [pid] = helpers();
+    process.kill(pid!, 'SIGSTOP');
+    const asked = score(pixels, pixels, useOf(gone.signal));
+    expect(permits.held()).to.equal(1);
+    gone.abort(new Error('gone'));
+    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
+    expect(permits.held()).to.equal(0);
+    process.kill(pid!, 'SIGCONT');
+    expect((await score(pixels, pixels)).score).to.equal(100);
+    expect(helpers()).to.deep.equal([pid]);
   });
 
   it('starts another process after one was killed', async () => {
@@ -223,9 +245,13 @@ describe('the scorer', () => {
 
     it('finds the object, and holds a permit meanwhile', async () => {
       start();
-      const asked = scorer.thumb(await product(), useOf());
-      await until('it runs', () => scorer.processes() === 1);
-      expect(permits.held()).to.equal(1);
+      const request = await product();
+      expectObject(await scorer.thumb(request, useOf()));
+      const [pid] = helpers();
+      process.kill(pid!, 'SIGSTOP');
+      const asked = scorer.thumb(request, useOf());
+      await until('it holds a permit', () => permits.held() === 1);
+      process.kill(pid!, 'SIGCONT');
       expectObject(await asked);
       expect(permits.held()).to.equal(0);
     });
