@@ -125,7 +125,7 @@ describe('encoders by configuration alone', function () {
       const sandbox = { level: 'limits' } as const;
       const openedTools = await openTools(config, { launcher, folders, path, sandbox });
       const permits = createPermits({ slots: 1 });
-      const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs: 30_000 };
+      const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs: 60_000 };
       const runner = createToolRunner({ ...processes, path, onRun: () => undefined });
       const engine = createEngine({
         runner,
@@ -133,7 +133,7 @@ describe('encoders by configuration alone', function () {
         permits,
         table: config,
         ...openedTools,
-        maxWaitMs: 10_000,
+        maxWaitMs: 90_000,
         keptMs: 0,
         onFailure: (_id, error) => {
           throw error;
@@ -146,7 +146,7 @@ describe('encoders by configuration alone', function () {
         folder,
         facts,
         sourceBytes: photo.length,
-        endBy: performance.now() + 30_000,
+        endBy: performance.now() + 90_000,
         client: {
           requestId: 'r',
           accountId: 'a',

@@ -102,7 +102,7 @@ describe('what finds the edges of a picture', () => {
       const found = await createFindTrim(tools, defaultTable)(
         {
           folder: { ...filesIn(path), remove: async () => undefined },
-          ...{ sourceBytes: content.length, facts, endBy: performance.now() + 20_000 },
+          ...{ sourceBytes: content.length, facts, endBy: performance.now() + 90_000 },
           client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
         },
         trim,

@@ -120,7 +120,7 @@ const startCompressing = async (): Promise<Started> => {
     path,
     limits: roomyLimits,
     sandbox: { level: 'limits' },
-    deadlineMs: 20_000,
+    deadlineMs: 60_000,
     onRun: () => undefined,
   });
 
@@ -129,7 +129,7 @@ const startCompressing = async (): Promise<Started> => {
     permits,
     limits: roomyLimits,
     sandbox: { level: 'limits' },
-    deadlineMs: 20_000,
+    deadlineMs: 60_000,
   });
   const decoders = new Map(
     Object.entries(adaptiveConfig.decoders).map(([mediaType, decoder]) => [
@@ -144,8 +144,8 @@ const startCompressing = async (): Promise<Started> => {
       table = adaptive === undefined ? defaultTable : adaptiveConfig,
       isOurResult = false,
       change = {},
-      withinMs = 30_000,
-      maxWaitMs = 30_000,
+      withinMs = 90_000,
+      maxWaitMs = 90_000,
       keptMs = 0,
       vips = 'vips',
       runnerOver = (real) => real,

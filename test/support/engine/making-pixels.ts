@@ -112,7 +112,7 @@ export const makingPixels = (): MakingPixels => {
       facts,
       plan: planOf(facts, defaultTable, { isOurResult: false, change }),
       client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
-      endBy: performance.now() + 20_000,
+      endBy: performance.now() + 90_000,
     };
   };
 

@@ -66,9 +66,9 @@ describe('a shell that runs tools', () => {
   describe('for a tool that goes on running', () => {
     for (const tool of ['sleeps', 'ignores-term', 'forks']) {
       it(`kills all of ${tool} at the deadline`, async () => {
-        const end = await run([tool], { deadlineMs: 300 });
+        const end = await run([tool], { deadlineMs: 2000 });
         expect(end.how).to.equal('deadline');
-        expect(end.wallMs).to.be.at.least(290);
+        expect(end.wallMs).to.be.at.least(1990);
         await untilGone(await numbersIn(file('pid')));
       });
 
