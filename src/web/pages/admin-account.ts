@@ -2,9 +2,17 @@ import type { Account } from '../../accounts/accounts.ts';
 import type { Link } from '../../accounts/link.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import { adminNav, badgesOf, limitFields, type NewLink, newLinkNote, stateOf } from './admin.ts';
+import {
+  adminNav,
+  badgesOf,
+  limitFields,
+  type NewLink,
+  newLinkNote,
+  openLinks,
+  stateOf,
+} from './admin.ts';
 import { formTo, hidden, problemOf } from './parts/forms.ts';
-import { openLink } from './parts/open-link.ts';
+import { factList } from './parts/lists.ts';
 import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
 
 export type AdminAccountPage = Readonly<{
@@ -33,16 +41,12 @@ export const adminAccountPage = (frame: Frame, page: AdminAccountPage): string =
     { title: account.name, section: 'admin' },
     html`${adminNav(frame, undefined)} ${problemOf(page.problem)}
       ${page.newLink && newLinkNote(frame, page.newLink)}
-      <dl class="facts">
-        <dt>${admin.email}</dt>
-        <dd>${account.email}</dd>
-        <dt>${admin.state}</dt>
-        <dd>${badgesOf(frame, account)}</dd>
-        <dt>${admin.created}</dt>
-        <dd>${format.date(new Date(account.createdAt))}</dd>
-        <dt>${admin.id}</dt>
-        <dd><code>${account.id}</code></dd>
-      </dl>
+      ${factList([
+        [admin.email, account.email],
+        [admin.state, badgesOf(frame, account)],
+        [admin.created, format.date(new Date(account.createdAt))],
+        [admin.id, html`<code>${account.id}</code>`],
+      ])}
       ${stateOf(account) === 'waiting' && approveSection(frame, page)}
       <section aria-labelledby="usage">
         <h2 id="usage">${admin.usage}</h2>
@@ -98,20 +102,11 @@ const accessSection = (frame: Frame, page: AdminAccountPage): Html => {
 
 const signInLinks = (frame: Frame, page: AdminAccountPage): Html => {
   const { admin } = frame.text;
-  const until = ({ expiresAt }: Link): string => frame.format.dateTime(new Date(expiresAt));
   return html`<p>${admin.signInLinkHint}</p>
     <form method="post" action="${pathOf(page)}/link">
       <button>${admin.signInLink}</button>
     </form>
-    ${
-      page.signInLinks.length > 0 &&
-      html`<h3>${admin.openSignInLinks}</h3>
-        <ul class="entries">
-          ${page.signInLinks.map((link) =>
-            openLink(frame, link, '', admin.revokeUntil(until(link))),
-          )}
-        </ul>`
-    }`;
+    ${openLinks(frame, admin.openSignInLinks, page.signInLinks)}`;
 };
 
 const roleForm = ({ text }: Frame, page: AdminAccountPage): Html => {

@@ -1,9 +1,9 @@
 import type { Account } from '../../accounts/accounts.ts';
 import type { Link } from '../../accounts/link.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html, type HtmlValue } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { copyable, field, formTo, noticeOf, problemOf } from './parts/forms.ts';
-import { openLink } from './parts/open-link.ts';
+import { entryList, wideTable } from './parts/lists.ts';
 
 /** A one-time link that was just made, and is shown once. */
 export type NewLink = Readonly<{ url: string; expiresAt: Date }>;
@@ -88,44 +88,31 @@ const accountTable = (frame: Frame, { accounts, counts }: AdminPage): Html => {
   const removedCount = Object.entries(counts)
     .filter(([id]) => !present.has(id))
     .reduce((sum, [, count]) => sum + count, 0);
-  return html`<div class="scroll" role="region" aria-label="${admin.accounts}" tabindex="0">
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">${admin.name}</th>
-          <th scope="col" class="extra">${admin.email}</th>
-          <th scope="col" class="number">${admin.thisMonth}</th>
-          <th scope="col" class="number extra">${admin.limit}</th>
-          <th scope="col" class="number extra">${admin.perMinute}</th>
-          <th scope="col">${admin.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${accounts.map(
-          (account) =>
-            html`<tr>
-              <th scope="row"><a href="/admin/accounts/${account.id}">${account.name}</a></th>
-              <td class="long extra">${account.email}</td>
-              <td class="number">${format.count(counts[account.id] ?? 0)}</td>
-              <td class="number extra">${limitText(account.monthlyLimit)}</td>
-              <td class="number extra">${limitText(account.requestsPerMinute)}</td>
-              <td>${badgesOf(frame, account)}</td>
-            </tr>`,
-        )}
-        ${
-          removedCount > 0 &&
-          html`<tr>
-            <th scope="row">${admin.removedAccounts}</th>
-            <td class="extra"></td>
-            <td class="number">${format.count(removedCount)}</td>
-            <td class="extra"></td>
-            <td class="extra"></td>
-            <td></td>
-          </tr>`
-        }
-      </tbody>
-    </table>
-  </div>`;
+  const accountRow = (account: Account): readonly HtmlValue[] => [
+    html`<a href="/admin/accounts/${account.id}">${account.name}</a>`,
+    account.email,
+    format.count(counts[account.id] ?? 0),
+    limitText(account.monthlyLimit),
+    limitText(account.requestsPerMinute),
+    badgesOf(frame, account),
+  ];
+  return wideTable(
+    admin.accounts,
+    [
+      [admin.name],
+      [admin.email, 'long extra'],
+      [admin.thisMonth, 'number'],
+      [admin.limit, 'number extra'],
+      [admin.perMinute, 'number extra'],
+      [admin.state],
+    ],
+    [
+      ...accounts.map(accountRow),
+      ...(removedCount > 0
+        ? [[admin.removedAccounts, '', format.count(removedCount), '', '', '']]
+        : []),
+    ],
+  );
 };
 
 const inviteSection = (frame: Frame, { newAccounts, invitations }: AdminPage): Html => {
@@ -147,22 +134,34 @@ const inviteSection = (frame: Frame, { newAccounts, invitations }: AdminPage): H
         ><input type="checkbox" name="role" value="admin" /> ${fields.isAdmin}</label
       >`,
     )}
-    ${
-      invitations.length > 0 &&
-      html`<h3>${admin.openLinks}</h3>
-        <ul class="entries">
-          ${invitations.map((link) =>
-            openLink(
-              frame,
-              link,
-              html`${link.email ?? admin.anybody}
-              ${link.role === 'admin' && html`<span class="badge">${admin.states.admin}</span>`}`,
-              admin.revokeFor(link.email ?? admin.anybody),
-            ),
-          )}
-        </ul>`
-    }
+    ${openLinks(frame, admin.openLinks, invitations)}
   </section>`;
+};
+
+/** Links that still work, each with a button that ends it. Nothing where there is none. */
+export const openLinks = (
+  { text: { admin }, format }: Frame,
+  title: string,
+  links: readonly Link[],
+): Html | false => {
+  const entries = links.map(({ id, kind, email, role, expiresAt }) => {
+    const until = format.dateTime(new Date(expiresAt));
+    const whom = email ?? admin.anybody;
+    const isInvite = kind === 'invite';
+    return {
+      id,
+      content:
+        isInvite &&
+        html`${whom} ${role === 'admin' && html`<span class="badge">${admin.states.admin}</span>`}`,
+      hint: `${admin.expires}: ${until}`,
+      label: isInvite ? admin.revokeFor(whom) : admin.revokeUntil(until),
+    };
+  });
+  return (
+    entries.length > 0 &&
+    html`<h3>${title}</h3>
+      ${entryList('/admin/links/revoke', admin.revoke, entries)}`
+  );
 };
 
 /** Fields of the two limits; empty is no limit. */

@@ -16,7 +16,6 @@ export type CompressPage = Readonly<{
   maxUploadBytes: number;
   /** Longest time from a complete upload to its answer. */
   answerSeconds: number;
-  problem?: string | undefined;
   /** For people who have not signed in. */
   demo?: Demo | undefined;
 }>;
@@ -34,7 +33,7 @@ type Demo = Readonly<{
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
   const { compress } = text;
-  const { types, mostPictures, maxFiles, maxUploadBytes, answerSeconds, problem, demo } = page;
+  const { types, mostPictures, maxFiles, maxUploadBytes, answerSeconds, demo } = page;
   const settings: CompressSettings = {
     ...{ text: clientTextOf(frame, demo), language },
     ...{ mostPictures, types, maxUploadBytes, answerSeconds },
@@ -46,8 +45,7 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
   return layout(
     frame,
     { title: compress.title, section: 'compress', script: 'compress.js' },
-    html`${problem !== undefined && html`<p class="note problem" role="alert">${problem}</p>`}
-      ${demo !== undefined && demoNote(frame, demo)}
+    html`${demo !== undefined && demoNote(frame, demo)}
       <form
         id="upload"
         method="post"

@@ -3,6 +3,7 @@ import type { Health } from '../../telemetry/health.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { adminNav } from './admin.ts';
+import { factList, wideTable } from './parts/lists.ts';
 
 /** `GET /admin/health`. */
 export const healthPage = (frame: Frame, page: Health): string => {
@@ -51,13 +52,7 @@ export const healthPage = (frame: Frame, page: Health): string => {
 const card = (title: string, facts: readonly (readonly [string, HtmlValue])[]): Html =>
   html`<section class="card">
     <h2>${title}</h2>
-    <dl class="facts">
-      ${facts.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>
+    ${factList(facts)}
   </section>`;
 
 const yesNo = ({ text }: Frame, value: boolean, isGood: boolean): Html =>
@@ -78,35 +73,17 @@ const programsOf = (tools: Health['tools']) =>
 const toolTable = (frame: Frame, tools: Health['tools']): Html => {
   const { health } = frame.text;
   const programs = programsOf(tools);
-  return html`<div class="scroll" role="region" aria-label="${health.tools}" tabindex="0">
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">${health.program}</th>
-            <th scope="col">${health.version}</th>
-            <th scope="col">${health.works}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${programs.map(
-            ({ name, version, works, problem }) =>
-              html`<tr>
-                <th scope="row" class="short">${name}</th>
-                <td>${version === '' ? '–' : version}</td>
-                <td class="long">${yesNo(frame, works, works)} ${problem}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+  return html`${wideTable(
+      health.tools,
+      [[health.program, 'short'], [health.version], [health.works, 'long']],
+      programs.map(({ name, version, works, problem }) => [
+        name,
+        version === '' ? '–' : version,
+        html`${yesNo(frame, works, works)} ${problem}`,
+      ]),
+    )}
     <details>
       <summary>${health.paths}</summary>
-      <dl class="facts">
-        ${programs.map(
-          ({ name, path }) =>
-            html`<dt>${name}</dt>
-              <dd><code>${path ?? '–'}</code></dd>`,
-        )}
-      </dl>
+      ${factList(programs.map(({ name, path }) => [name, html`<code>${path ?? '–'}</code>`]))}
     </details>`;
 };

@@ -3,6 +3,7 @@ import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { adminNav } from './admin.ts';
 import { hidden, problemOf } from './parts/forms.ts';
+import { factList, wideTable } from './parts/lists.ts';
 import { placeText, statusBadge } from './sweeps.ts';
 
 /** `GET /admin/sweeps/<id>`. */
@@ -18,13 +19,7 @@ export const sweepPage = (frame: Frame, sweep: DescribedSweep, problem?: string)
     html`${adminNav(frame, 'sweeps')} ${problemOf(problem)}
       ${reason !== null && html`<p class="note">${text.reasons[reason]} ${detail}</p>`}
       ${progressOf(frame, sweep)} ${estimateOf(frame, sweep)}
-      <dl class="facts" id="facts">
-        ${factsOf(frame, sweep).map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-      </dl>
+      <div id="facts">${factList(factsOf(frame, sweep))}</div>
       ${actionsOf(frame, sweep)} ${failures.length > 0 && failureTable(frame, failures)}`,
   );
 };
@@ -120,25 +115,11 @@ const failureTable = ({ text }: Frame, failures: NonNullable<DescribedSweep['fai
   const { sweeps: words } = text;
   return html`<section aria-labelledby="failures">
     <h2 id="failures">${words.failures}</h2>
-    <div class="scroll" role="region" aria-label="${words.key}, ${words.reason}" tabindex="0">
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">${words.key}</th>
-            <th scope="col">${words.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${failures.slice(0, mostShown).map(
-            ({ key, reason }) =>
-              html`<tr>
-                <th scope="row" class="long">${key}</th>
-                <td class="long">${reason}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${wideTable(
+      `${words.key}, ${words.reason}`,
+      [[words.key], [words.reason, 'long']],
+      failures.slice(0, mostShown).map(({ key, reason }) => [key, reason]),
+    )}
   </section>`;
 };
 

@@ -3,6 +3,7 @@ import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { adminNav } from './admin.ts';
 import { choice, field, problemOf } from './parts/forms.ts';
+import { wideTable } from './parts/lists.ts';
 import { keptKinds, typeChoice } from './parts/picture-options.ts';
 
 type SweepsPage = Readonly<{
@@ -36,33 +37,23 @@ export const sweepsPage = (frame: Frame, page: SweepsPage): string => {
 const sweepTable = (frame: Frame, sweeps: readonly DescribedSweep[]): Html => {
   const { text, format } = frame;
   const { sweeps: words } = text;
-  return html`<div class="scroll" role="region" aria-label="${words.last}" tabindex="0">
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">${words.started}</th>
-          <th scope="col">${words.source}</th>
-          <th scope="col" class="number">${words.objects}</th>
-          <th scope="col" class="number">${words.saved}</th>
-          <th scope="col">${words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sweeps.map(
-          ({ id, kind, startedAt, request, objects, bytes, status }) =>
-            html`<tr>
-              <th scope="row">
-                <a href="/admin/sweeps/${id}">${format.dateTime(new Date(startedAt))}</a>
-              </th>
-              <td class="long">${words.kinds[kind]} ${placeText(request.source)}</td>
-              <td class="number">${format.count(objects.lookedAt)}</td>
-              <td class="number">${format.bytes(bytes.saved)}</td>
-              <td>${statusBadge(frame, status)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return wideTable(
+    words.last,
+    [
+      [words.started],
+      [words.source, 'long'],
+      [words.objects, 'number'],
+      [words.saved, 'number'],
+      [words.state],
+    ],
+    sweeps.map(({ id, kind, startedAt, request, objects, bytes, status }) => [
+      html`<a href="/admin/sweeps/${id}">${format.dateTime(new Date(startedAt))}</a>`,
+      `${words.kinds[kind]} ${placeText(request.source)}`,
+      format.count(objects.lookedAt),
+      format.bytes(bytes.saved),
+      statusBadge(frame, status),
+    ]),
+  );
 };
 
 export const placeText = ({

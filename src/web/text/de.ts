@@ -34,7 +34,6 @@ export const de: Text = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     back: 'Zurück',
-    continue: 'Weiter',
   },
   ...signingIn,
   ...ofAccount,

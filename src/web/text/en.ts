@@ -33,7 +33,6 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     back: 'Back',
-    continue: 'Continue',
   },
   ...signingIn,
   ...ofAccount,

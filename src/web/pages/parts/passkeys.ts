@@ -1,6 +1,7 @@
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
-import { field, formTo, hidden } from './forms.ts';
+import { field, formTo } from './forms.ts';
+import { entryList } from './lists.ts';
 
 export type PasskeyList = Readonly<{
   passkeys: readonly Readonly<{ id: string; name: string; createdAt: string }>[];
@@ -11,16 +12,19 @@ export type PasskeyList = Readonly<{
 /** The passkeys of an account, oldest first. */
 export const passkeySection = (frame: Frame, { passkeys, obstacle }: PasskeyList): Html => {
   const { account } = frame.text;
+  const madeOn = (time: string): string => frame.format.date(new Date(time));
   const hints = { noPassword: account.passkeyNeedsPassword, full: account.passkeysFull };
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${account.passkeys}</h2>
     <p>${account.passkeysLead}</p>
-    ${
-      passkeys.length > 0 &&
-      html`<ul class="entries">
-        ${passkeys.map((passkey) => entry(frame, passkey))}
-      </ul>`
-    }
+    ${entryList(
+      '/account/passkeys/remove',
+      account.removePasskey,
+      passkeys.map(({ id, name, createdAt }) => ({
+        ...{ id, content: name, hint: account.passkeyMade(madeOn(createdAt)) },
+        label: account.removePasskeyNamed(name),
+      })),
+    )}
     ${
       obstacle === undefined
         ? formTo(
@@ -34,22 +38,4 @@ export const passkeySection = (frame: Frame, { passkeys, obstacle }: PasskeyList
         : html`<p class="hint">${hints[obstacle]}</p>`
     }
   </section>`;
-};
-
-const entry = (
-  { text, format }: Frame,
-  { id, name, createdAt }: PasskeyList['passkeys'][number],
-): Html => {
-  const { account } = text;
-  return html`<li class="row spread">
-    <span>
-      ${name} <span class="hint">${account.passkeyMade(format.date(new Date(createdAt)))}</span>
-    </span>
-    <form method="post" action="/account/passkeys/remove">
-      ${hidden('id', id)}
-      <button class="small" aria-label="${account.removePasskeyNamed(name)}">
-        ${account.removePasskey}
-      </button>
-    </form>
-  </li>`;
 };

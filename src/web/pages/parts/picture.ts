@@ -1,5 +1,6 @@
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
+import { table } from './lists.ts';
 
 /** One picture of the list, which the script copies and fills in. */
 export const pictureTemplate = (frame: Frame): Html => {
@@ -75,14 +76,11 @@ const receipt = ({ text }: Frame): Html => {
     <h3>${client.receipt}</h3>
     <p class="how"></p>
     <div class="scroll" role="region" aria-label="${client.receipt}" tabindex="0" hidden>
-      <table class="wide">
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-          </tr>
-        </thead>
-        <tbody></tbody>
-      </table>
+      ${table(
+        columns.map((column) => [column]),
+        [],
+        'wide',
+      )}
     </div>
   </section>`;
 };

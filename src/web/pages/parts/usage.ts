@@ -1,5 +1,6 @@
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
+import { table } from './lists.ts';
 
 /** Compressions of one month (`YYYY-MM`). */
 export type MonthUsage = Readonly<{ month: string; count: number }>;
@@ -38,23 +39,10 @@ export const usageChart = (frame: Frame, months: readonly MonthUsage[]): Html =>
     </svg>
     <details>
       <summary>${text.account.showTable}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${text.account.month}</th>
-            <th scope="col" class="number">${text.account.compressions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${months.toReversed().map(
-            ({ month, count }) =>
-              html`<tr>
-                <th scope="row">${format.month(month)}</th>
-                <td class="number">${format.count(count)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table(
+        [[text.account.month], [text.account.compressions, 'number']],
+        months.toReversed().map(({ month, count }) => [format.month(month), format.count(count)]),
+      )}
     </details>`;
 };
 

@@ -30,7 +30,6 @@ export const administration: Pick<Text, 'admin' | 'sweeps' | 'health'> = {
     revokeUntil: (date) => `Den Link widerrufen, der bis ${date} gilt`,
     expires: 'Läuft ab',
     anybody: 'alle mit dem Link',
-    edit: 'Bearbeiten',
     limits: 'Grenzen',
     access: 'Zugang',
     disable: 'Konto sperren',

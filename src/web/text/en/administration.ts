@@ -28,7 +28,6 @@ export const administration = {
     revokeUntil: (date: string) => `Revoke the link that works until ${date}`,
     expires: 'Expires',
     anybody: 'anybody with the link',
-    edit: 'Edit',
     limits: 'Limits',
     access: 'Access',
     disable: 'Disable the account',
