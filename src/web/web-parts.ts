@@ -7,7 +7,7 @@ import type { Counters } from '../counters/counters.ts';
 import type { AddressLimits } from '../rate-limits/request-limits.ts';
 import type { Register, Registration } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
-import { sessionOf, type WebContext } from './context.ts';
+import { sessionOf, type WebContext, type WebMiddleware } from './context.ts';
 import type { ReadForm } from './form.ts';
 import type { Passkeys } from './access/passkeys.ts';
 import type { PasswordCheck } from './access/password-check.ts';
@@ -43,6 +43,9 @@ export type WebParts = Readonly<{
   /** Milliseconds since 1970. */
   now: () => number;
 }>;
+
+/** Handlers by method and path. */
+export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, WebMiddleware>>;
 
 /** The accounts, to be changed by the person who is signed in, and only while that session lasts. */
 export const accountsOf = (ctx: WebContext, { accounts }: Pick<WebParts, 'accounts'>): Accounts =>

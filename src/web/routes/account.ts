@@ -8,112 +8,100 @@ import {
   type WebContext,
   type WebMiddleware,
 } from '../context.ts';
+import type { Form } from '../form.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
 import { type AccountNotice, type AccountPage, accountPage } from '../pages/account.ts';
 import type { AddressesShown } from '../pages/parts/addresses.ts';
 import type { PasskeyList } from '../pages/parts/passkeys.ts';
-import { accountsOf, type WebParts } from '../web-parts.ts';
+import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
 
-/** `GET /account`: without the key, which is not in the page until it is asked for. */
-export const accountRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
+/** The page of whoever is signed in, and its forms. */
+export const accountRoutes = (parts: WebParts): Routes => ({
+  // Without the key, which is not in the page until it is asked for.
+  'GET /account': async (ctx) => {
     const done = String(ctx.query['done'] ?? '');
     const notice = notices.find((known) => known === done);
     await respondWithAccount(ctx, parts, { notice });
-  };
-
-/** Notices that a form leads to. */
-const notices: readonly AccountNotice[] = [
-  ...([
-    'saved',
-    'emailSaved',
-    'passwordSaved',
-    'passwordFirst',
-    'passkeyAdded',
-    'passkeyRemoved',
-  ] as const),
-];
-
-/** `POST /account/name`. */
-export const nameRoute = (parts: WebParts): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    const name = form.text('name').trim();
-    refuseProblem(ctx, { name });
-    await accountsOf(ctx, parts).update(sessionOf(ctx).account.id, { name });
-    return 'saved';
-  });
-
-/**
- * `POST /account/email`: also the name to sign in with, so the owner is asked for. It ends all other sessions. Attempts
- * count as those to register, since the answer tells whether another account has the address.
- */
-export const emailRoute = (parts: WebParts): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    const email = form.text('email').trim();
-    refuseProblem(ctx, { email });
-    if (!(await isConfirmed(ctx, parts, form))) return undefined;
-    await parts.registrations.take(clientNetwork(ctx.state.address));
-    const session = sessionOf(ctx);
-    const change = accountsOf(ctx, parts).update(session.account.id, { email });
-    const changed = await withTakenEmail(ctx.state.frame.text, change);
-    // The change asks for no password where the sign-in is recent, so it must not make that sign-in younger.
-    signIn(ctx, parts.sessions, changed, isRecent(session, parts.now()) ? session : undefined);
-    return 'emailSaved';
-  });
-
-/**
- * `POST /account/password`: ends all sessions and begins one for this device. Whoever has just come by a one-time link
- * need not know the former password.
- */
-export const passwordRoute = (parts: WebParts): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    const { passwords, passwordCheck, sessions } = parts;
-    const { account } = sessionOf(ctx);
-    const { text } = ctx.state.frame;
-    refuseProblem(ctx, { password: form.text('password') });
-    if (needsCurrent(ctx, parts)) {
-      const isRight = await passwordCheck.isOf(ctx, account, form.text('current'));
-      if (!isRight) throw new FormProblem(text.problems.password);
-    }
-    const password = await passwords.hash(form.text('password'), askerOf(ctx, account.email));
-    const change = accountsOf(ctx, parts).update(account.id, { password });
-    const changed = await withTakenEmail(text, change);
-    signIn(ctx, sessions, changed);
-    return 'passwordSaved';
-  });
-
-/** `POST /account/key`: shows the key, or a new one in its place. */
-export const accountKeyRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const form = await parts.readForm(ctx);
-    if (!(await isConfirmed(ctx, parts, form))) return;
-    const { id } = sessionOf(ctx).account;
-    const accounts = accountsOf(ctx, parts);
-    if (form.text('do') === 'rotate') {
-      const { key } = await accounts.rotate(id);
-      return respondWithAccount(ctx, parts, { key, notice: 'rotated' });
-    }
-    await respondWithAccount(ctx, parts, { key: await accounts.revealKey(id) });
-  };
-
-/** `POST /account/signout-all`: ends the sessions of all devices, this one included. */
-export const signOutAllRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
+  },
+  'POST /account/name': formRoute(parts, changeName),
+  'POST /account/email': formRoute(parts, changeEmail),
+  'POST /account/password': formRoute(parts, changePassword),
+  'POST /account/key': (ctx) => showKey(ctx, parts),
+  // Ends the sessions of all devices, this one included.
+  'POST /account/signout-all': async (ctx) => {
     await accountsOf(ctx, parts).endSessions(sessionOf(ctx).account.id);
     ctx.set('Set-Cookie', parts.sessions.end);
     seeOther(ctx, '/signin?signedout');
-  };
+  },
+});
 
-type Change = (
-  ctx: WebContext,
-  form: Awaited<ReturnType<WebParts['readForm']>>,
-) => Promise<AccountNotice | undefined>;
+/** Notices that a form leads to. */
+const notices: readonly AccountNotice[] = [
+  ...(['saved', 'emailSaved', 'passwordSaved', 'passwordFirst'] as const),
+  ...(['passkeyAdded', 'passkeyRemoved'] as const),
+];
+
+const changeName: Change = async (ctx, form, parts) => {
+  const name = form.text('name').trim();
+  refuseProblem(ctx, { name });
+  await accountsOf(ctx, parts).update(sessionOf(ctx).account.id, { name });
+  return 'saved';
+};
+
+/**
+ * The address is also the name to sign in with, so the owner is asked for. It ends all other sessions. Attempts count as
+ * those to register, since the answer tells whether another account has the address.
+ */
+const changeEmail: Change = async (ctx, form, parts) => {
+  const email = form.text('email').trim();
+  refuseProblem(ctx, { email });
+  if (!(await isConfirmed(ctx, parts, form))) return undefined;
+  await parts.registrations.take(clientNetwork(ctx.state.address));
+  const session = sessionOf(ctx);
+  const change = accountsOf(ctx, parts).update(session.account.id, { email });
+  const changed = await withTakenEmail(ctx.state.frame.text, change);
+  // The change asks for no password where the sign-in is recent, so it must not make that sign-in younger.
+  signIn(ctx, parts.sessions, changed, isRecent(session, parts.now()) ? session : undefined);
+  return 'emailSaved';
+};
+
+/**
+ * Ends all sessions and begins one for this device. Whoever has just come by a one-time link need not know the former
+ * password.
+ */
+const changePassword: Change = async (ctx, form, parts) => {
+  const { passwords, passwordCheck, sessions } = parts;
+  const { account } = sessionOf(ctx);
+  const { text } = ctx.state.frame;
+  refuseProblem(ctx, { password: form.text('password') });
+  if (needsCurrent(ctx, parts)) {
+    const isRight = await passwordCheck.isOf(ctx, account, form.text('current'));
+    if (!isRight) throw new FormProblem(text.problems.password);
+  }
+  const password = await passwords.hash(form.text('password'), askerOf(ctx, account.email));
+  const change = accountsOf(ctx, parts).update(account.id, { password });
+  const changed = await withTakenEmail(text, change);
+  signIn(ctx, sessions, changed);
+  return 'passwordSaved';
+};
+
+/** Shows the key, or a new one in its place. */
+const showKey = async (ctx: WebContext, parts: WebParts): Promise<void> => {
+  const form = await parts.readForm(ctx);
+  if (!(await isConfirmed(ctx, parts, form))) return;
+  const { id } = sessionOf(ctx).account;
+  const accounts = accountsOf(ctx, parts);
+  if (form.text('do') === 'rotate') {
+    const { key } = await accounts.rotate(id);
+    return respondWithAccount(ctx, parts, { key, notice: 'rotated' });
+  }
+  await respondWithAccount(ctx, parts, { key: await accounts.revealKey(id) });
+};
+
+type Change = (ctx: WebContext, form: Form, parts: WebParts) => Promise<AccountNotice | undefined>;
 
 /** Carries out a form of the page. `undefined`: the answer has been given. */
 export const formRoute =
@@ -121,7 +109,7 @@ export const formRoute =
   async (ctx) => {
     const form = await parts.readForm(ctx);
     try {
-      const notice = await change(ctx, form);
+      const notice = await change(ctx, form, parts);
       if (notice !== undefined) seeOther(ctx, `/account?done=${notice}`);
     } catch (error) {
       if (!(error instanceof FormProblem)) throw error;

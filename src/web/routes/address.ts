@@ -1,11 +1,16 @@
 import type { Addresses } from '../../delivery/addresses.ts';
 import { sessionOf, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
-import type { WebParts } from '../web-parts.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { respondWithAccount } from './account.ts';
 
-/** `POST /account/address`: makes an address with a key pair of the account, which it does not show. */
-export const addressRoute =
+/** `POST /account/address` makes an address with a key pair of the account, which it does not show. */
+export const addressRoutes = (parts: WebParts): Routes =>
+  parts.addresses === undefined
+    ? {}
+    : { 'POST /account/address': addressRoute(parts, parts.addresses) };
+
+const addressRoute =
   (parts: WebParts, addresses: Addresses): WebMiddleware =>
   async (ctx) => {
     const form = await parts.readForm(ctx);

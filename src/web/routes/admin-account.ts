@@ -8,52 +8,37 @@ import { usageOf } from '../months.ts';
 import { FormProblem } from '../owner-form.ts';
 import { type AdminAccountPage, adminAccountPage } from '../pages/admin-account.ts';
 import { isWorkingAdmin } from '../access/set-up.ts';
-import { accountsOf, type WebParts } from '../web-parts.ts';
+import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { limitsIn, newLinkOf } from './admin-parts.ts';
 
-/** `GET /admin/accounts/<id>`. */
-export const adminAccountRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) =>
-    await respondWithAccount(ctx, parts, await accountIn(ctx, parts));
-
-/** `POST /admin/accounts/<id>/limits`. */
-export const limitsRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, ({ ctx, accounts, id, form }) => accounts.update(id, limitsIn(ctx, form)));
-
-/** `POST /admin/accounts/<id>/disable`. */
-export const disableRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, ({ accounts, id }) => accounts.disable(id));
-
-/** `POST /admin/accounts/<id>/enable`. */
-export const enableRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, ({ accounts, id }) => accounts.enable(id));
-
-/** `POST /admin/accounts/<id>/approve`. */
-export const approveRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, ({ accounts, id }) => accounts.approve(id));
-
-/** `POST /admin/accounts/<id>/role`: makes it an administrator, or an ordinary account. */
-export const roleRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, ({ accounts, id, form }) =>
-    accounts.update(id, { role: form.text('role') === 'admin' ? 'admin' : 'user' }),
-  );
-
-/** `POST /admin/accounts/<id>/delete`: where the box is ticked. */
-export const removeRoute = (parts: WebParts): WebMiddleware =>
-  askedRoute(parts, async ({ ctx, accounts, id, form }) => {
-    if (form.text('sure') !== 'yes') return seeOther(ctx, `/admin/accounts/${id}`);
-    await accounts.remove(id);
-    seeOther(ctx, '/admin?done=removed');
-  });
-
-/** `POST /admin/accounts/<id>/link`: a one-time link to sign in, for an owner who forgot the password. */
-export const signInLinkRoute = (parts: WebParts): WebMiddleware =>
-  askedRoute(parts, async ({ ctx, accounts, id }) => {
-    const made = await accounts.addLink({ kind: 'signin', accountId: id });
-    const newLink = newLinkOf(`${parts.baseUrl(ctx)}/link`, made);
-    await respondWithAccount(ctx, parts, await accountIn(ctx, parts), { newLink });
-  });
+/** One account, as administrators see and change it. */
+export const adminAccountRoutes = (parts: WebParts): Routes => {
+  const path = '/admin/accounts/:id';
+  return {
+    [`GET ${path}`]: async (ctx) => respondWithAccount(ctx, parts, await accountIn(ctx, parts)),
+    [`POST ${path}/limits`]: changeRoute(parts, ({ ctx, accounts, id, form }) =>
+      accounts.update(id, limitsIn(ctx, form)),
+    ),
+    [`POST ${path}/disable`]: changeRoute(parts, ({ accounts, id }) => accounts.disable(id)),
+    [`POST ${path}/enable`]: changeRoute(parts, ({ accounts, id }) => accounts.enable(id)),
+    [`POST ${path}/approve`]: changeRoute(parts, ({ accounts, id }) => accounts.approve(id)),
+    [`POST ${path}/role`]: changeRoute(parts, ({ accounts, id, form }) =>
+      accounts.update(id, { role: form.text('role') === 'admin' ? 'admin' : 'user' }),
+    ),
+    // Where the box is ticked.
+    [`POST ${path}/delete`]: askedRoute(parts, async ({ ctx, accounts, id, form }) => {
+      if (form.text('sure') !== 'yes') return seeOther(ctx, `/admin/accounts/${id}`);
+      await accounts.remove(id);
+      seeOther(ctx, '/admin?done=removed');
+    }),
+    // A one-time link to sign in, for an owner who forgot the password.
+    [`POST ${path}/link`]: askedRoute(parts, async ({ ctx, accounts, id }) => {
+      const made = await accounts.addLink({ kind: 'signin', accountId: id });
+      const newLink = newLinkOf(`${parts.baseUrl(ctx)}/link`, made);
+      await respondWithAccount(ctx, parts, await accountIn(ctx, parts), { newLink });
+    }),
+  };
+};
 
 const accountIn = async (ctx: WebContext, { accounts }: WebParts): Promise<Account> => {
   const { id } = ctx['params'] as { id: string };

@@ -1,60 +1,60 @@
 import { ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
-import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
+import { respondWithPage, seeOther, type WebContext } from '../context.ts';
 import type { Form } from '../form.ts';
 import { FormProblem, problemOf } from '../owner-form.ts';
 import { type AdminPage, adminPage } from '../pages/admin.ts';
 import { healthPage } from '../pages/health.ts';
-import { accountsOf, type WebParts } from '../web-parts.ts';
+import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { limitsIn, newLinkOf } from './admin-parts.ts';
 
-/** `GET /admin`: all accounts, with the compressions of this month. */
-export const adminRoute =
-  (parts: WebParts): WebMiddleware =>
-  (ctx) => {
+/** All accounts with the compressions of this month, links, and the health of this node. */
+export const adminRoutes = (parts: WebParts): Routes => ({
+  'GET /admin': (ctx) => {
     const isRemoved = ctx.query['done'] === 'removed';
     const notice = isRemoved ? ctx.state.frame.text.admin.removed : undefined;
     return respondWithAccounts(ctx, parts, { notice });
-  };
+  },
+  'POST /admin/links/revoke': (ctx) => revokeLink(ctx, parts),
+  'POST /admin/invites': (ctx) => invite(ctx, parts),
+  'GET /admin/health': async (ctx) =>
+    respondWithPage(ctx, healthPage(ctx.state.frame, await parts.health())),
+});
 
-/** `POST /admin/links/revoke`: ends a link before its time, and leads back to where it is listed. */
-export const revokeLinkRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const form = await parts.readForm(ctx);
-    if (!(await isConfirmed(ctx, parts, form))) return;
-    const id = form.text('id');
-    const link = (await parts.accounts.links()).find((each) => each.id === id);
-    // Also one that this node does not know yet. One that was used meanwhile has ended, as was asked for.
-    await accountsOf(ctx, parts).revokeLink(id).catch(ignoreMissing);
-    const accountId = link?.accountId ?? null;
-    seeOther(ctx, accountId === null ? '/admin' : `/admin/accounts/${accountId}`);
-  };
+/** Ends a link before its time, and leads back to where it is listed. */
+const revokeLink = async (ctx: WebContext, parts: WebParts): Promise<void> => {
+  const form = await parts.readForm(ctx);
+  if (!(await isConfirmed(ctx, parts, form))) return;
+  const id = form.text('id');
+  const link = (await parts.accounts.links()).find((each) => each.id === id);
+  // Also one that this node does not know yet. One that was used meanwhile has ended, as was asked for.
+  await accountsOf(ctx, parts).revokeLink(id).catch(ignoreMissing);
+  const accountId = link?.accountId ?? null;
+  seeOther(ctx, accountId === null ? '/admin' : `/admin/accounts/${accountId}`);
+};
 
 const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
 };
 
-/** `POST /admin/invites`: makes a link by which one person makes an account, in each mode of registration. */
-export const inviteLinkRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const form = await parts.readForm(ctx);
-    if (!(await isConfirmed(ctx, parts, form))) return;
-    try {
-      const made = await accountsOf(ctx, parts).addLink({
-        kind: 'invite',
-        email: emailIn(ctx, form),
-        role: form.text('role') === 'admin' ? 'admin' : 'user',
-        ...limitsIn(ctx, form),
-      });
-      const newLink = newLinkOf(`${parts.baseUrl(ctx)}/invite`, made);
-      await respondWithAccounts(ctx, parts, { newLink });
-    } catch (error) {
-      if (!(error instanceof FormProblem)) throw error;
-      await respondWithAccounts(ctx, parts, { problem: error.message }, 400);
-    }
-  };
+/** Makes a link by which one person makes an account, in each mode of registration. */
+const invite = async (ctx: WebContext, parts: WebParts): Promise<void> => {
+  const form = await parts.readForm(ctx);
+  if (!(await isConfirmed(ctx, parts, form))) return;
+  try {
+    const made = await accountsOf(ctx, parts).addLink({
+      kind: 'invite',
+      email: emailIn(ctx, form),
+      role: form.text('role') === 'admin' ? 'admin' : 'user',
+      ...limitsIn(ctx, form),
+    });
+    const newLink = newLinkOf(`${parts.baseUrl(ctx)}/invite`, made);
+    await respondWithAccounts(ctx, parts, { newLink });
+  } catch (error) {
+    if (!(error instanceof FormProblem)) throw error;
+    await respondWithAccounts(ctx, parts, { problem: error.message }, 400);
+  }
+};
 
 const emailIn = (ctx: WebContext, form: Form): string | null => {
   const email = form.text('email').trim();
@@ -63,12 +63,6 @@ const emailIn = (ctx: WebContext, form: Form): string | null => {
   if (problem !== undefined) throw new FormProblem(problem);
   return email;
 };
-
-/** `GET /admin/health`. */
-export const healthRoute =
-  ({ health }: WebParts): WebMiddleware =>
-  async (ctx) =>
-    respondWithPage(ctx, healthPage(ctx.state.frame, await health()));
 
 const respondWithAccounts = async (
   ctx: WebContext,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { Assets } from '../assets.ts';
-import type { WebMiddleware } from '../context.ts';
 import { attachmentOf } from '../file-name.ts';
 import { certificateName } from '../pages/parts/certificate.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -29,13 +29,16 @@ export const assetRoute =
   };
 
 /**
- * `GET /cert.pem`: the certificate that the service made itself, for programs and browsers that are to trust it. It is
- * read each time, since it is renewed while the service runs. It is public: every connection begins with it.
+ * The certificate that the service made itself, for programs and browsers that are to trust it. It is read each time,
+ * since it is renewed while the service runs. It is public: every connection begins with it.
  */
-export const certificateRoute =
-  (path: string): WebMiddleware =>
-  async (ctx) => {
-    ctx.body = await readFile(path, 'utf8');
-    ctx.set('Content-Type', 'application/x-pem-file');
-    ctx.set('Content-Disposition', attachmentOf(certificateName));
-  };
+export const certificateRoutes = ({ certificatePath }: WebParts): Routes =>
+  certificatePath === undefined
+    ? {}
+    : {
+        [`GET /${certificateName}`]: async (ctx) => {
+          ctx.body = await readFile(certificatePath, 'utf8');
+          ctx.set('Content-Type', 'application/x-pem-file');
+          ctx.set('Content-Disposition', attachmentOf(certificateName));
+        },
+      };

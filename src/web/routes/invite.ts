@@ -8,36 +8,34 @@ import {
   newPasswordField,
   problemOf,
 } from '../pages/parts/forms.ts';
-import { respondWithPage, type WebMiddleware } from '../context.ts';
-import type { WebParts } from '../web-parts.ts';
+import { respondWithPage, type WebContext } from '../context.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
-/** `GET /invite`: the form of an invitation, which it does not use up. */
-export const inviteForm =
-  ({ accounts }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const token = String(ctx.query['token'] ?? '');
-    const link = await accounts.findLink(token);
-    if (link?.kind !== 'invite') {
-      return respondWithPage(ctx, invitePage(ctx.state.frame, { token: undefined }), 404);
-    }
-    respondWithPage(ctx, invitePage(ctx.state.frame, { token, email: link.email ?? '' }));
-  };
-
-/** `POST /invite`: makes an account, in each mode of registration. The invitation works once. */
-export const inviteRoute = (parts: WebParts): WebMiddleware => {
+/** The form of an invitation, which it does not use up, and the account that is made of it, in each mode of registration. */
+export const inviteRoutes = (parts: WebParts): Routes => {
   const { accounts } = parts;
-  return newOwnerRoute({
-    parts,
-    page: (ctx, entered) => invitePage(ctx.state.frame, entered),
-    isOpen: async (ctx, form) => {
-      if ((await accounts.findLink(form.text('token')))?.kind === 'invite') return true;
-      respondWithPage(ctx, invitePage(ctx.state.frame, { token: undefined }), 404);
-      return false;
+  const refuse = (ctx: WebContext): void =>
+    respondWithPage(ctx, invitePage(ctx.state.frame, { token: undefined }), 404);
+  return {
+    'GET /invite': async (ctx) => {
+      const token = String(ctx.query['token'] ?? '');
+      const link = await accounts.findLink(token);
+      if (link?.kind !== 'invite') return refuse(ctx);
+      respondWithPage(ctx, invitePage(ctx.state.frame, { token, email: link.email ?? '' }));
     },
-    tellsTaken: true,
-    make: (form, fields) => accounts.addByLink(form.text('token'), fields),
-  });
+    'POST /invite': newOwnerRoute({
+      parts,
+      page: invitePage,
+      isOpen: async (ctx, form) => {
+        if ((await accounts.findLink(form.text('token')))?.kind === 'invite') return true;
+        refuse(ctx);
+        return false;
+      },
+      tellsTaken: true,
+      make: (form, fields) => accounts.addByLink(form.text('token'), fields),
+    }),
+  };
 };
 
 type InvitePage = Readonly<{

@@ -2,42 +2,40 @@ import { ServiceError } from '../../errors.ts';
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { formTo, hidden } from '../pages/parts/forms.ts';
-import { respondWithPage, seeOther, type WebMiddleware } from '../context.ts';
-import type { WebParts } from '../web-parts.ts';
+import { respondWithPage, seeOther, type WebContext } from '../context.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { signIn } from '../access/with-session.ts';
 
-/** `GET /link`: a button. Scanners of mails and previews of chats open links, and must not use them up. */
-export const linkForm =
-  ({ accounts }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const token = String(ctx.query['token'] ?? '');
-    const { accountId = null } = (await accounts.findLink(token)) ?? {};
-    const account = accountId === null ? undefined : await accounts.get(accountId);
-    if (account === undefined) {
-      return respondWithPage(ctx, linkPage(ctx.state.frame, undefined), 404);
-    }
-    respondWithPage(ctx, linkPage(ctx.state.frame, { token, accountName: account.name }));
+/** One-time links sign in without a password. It is also how a forgotten password is replaced. */
+export const linkRoutes = ({ accounts, sessions, readForm }: WebParts): Routes => {
+  const refuse = (ctx: WebContext): void =>
+    respondWithPage(ctx, linkPage(ctx.state.frame, undefined), 404);
+  return {
+    'GET /link': async (ctx) => {
+      const token = String(ctx.query['token'] ?? '');
+      const { accountId = null } = (await accounts.findLink(token)) ?? {};
+      const account = accountId === null ? undefined : await accounts.get(accountId);
+      if (account === undefined) return refuse(ctx);
+      respondWithPage(ctx, linkPage(ctx.state.frame, { token, accountName: account.name }));
+    },
+    'POST /link': async (ctx) => {
+      const form = await readForm(ctx);
+      try {
+        const account = await accounts.takeLink(form.text('token'));
+        signIn(ctx, sessions, account, { isByLink: true });
+        seeOther(ctx, '/account');
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
+        refuse(ctx);
+      }
+    },
   };
-
-/** `POST /link`: signs in once, without a password. It is also how a forgotten password is replaced. */
-export const linkRoute =
-  ({ accounts, sessions, readForm }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const form = await readForm(ctx);
-    try {
-      const account = await accounts.takeLink(form.text('token'));
-      signIn(ctx, sessions, account, { isByLink: true });
-      seeOther(ctx, '/account');
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
-      respondWithPage(ctx, linkPage(ctx.state.frame, undefined), 404);
-    }
-  };
+};
 
 /** Undefined where the link was used or has expired. */
 type LinkPage = Readonly<{ token: string; accountName: string }> | undefined;
 
-/** `GET /link`: a button, since previews and scanners of mails open links (`POST /link` with `token`). */
+/** `GET /link`: a button, since previews of chats and scanners of mails open links, and must not use them up. */
 export const linkPage = (frame: Frame, page: LinkPage): string => {
   const { text } = frame;
   const { link } = text;

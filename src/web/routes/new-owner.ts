@@ -28,7 +28,7 @@ type Entered = Readonly<{
 type NewOwnerOptions = Readonly<{
   parts: WebParts;
   /** The page of the form, with what was entered. */
-  page: (ctx: WebContext, entered: Entered) => string;
+  page: (frame: Frame, entered: Entered) => string;
   /** Runs before the form is looked at. False: the answer has been given. */
   isOpen: (ctx: WebContext, form: Form) => Promise<boolean>;
   /** Whether the page says that an address is taken. */
@@ -63,7 +63,7 @@ export const newOwnerRoute =
       if (!(error instanceof FormProblem)) throw error;
       const { name, email } = fields;
       const entered = { token: form.text('token'), name, email, problem: error.message };
-      respondWithPage(ctx, page(ctx, entered), 400);
+      respondWithPage(ctx, page(ctx.state.frame, entered), 400);
     }
   };
 

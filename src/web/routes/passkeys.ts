@@ -4,68 +4,66 @@ import { nameOfAtMost } from '../../names.ts';
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { hidden } from '../pages/parts/forms.ts';
-import type { Passkeys } from '../access/passkeys.ts';
 import { isConfirmed } from '../confirm.ts';
-import { respondWithPage, sessionOf, type WebContext, type WebMiddleware } from '../context.ts';
+import { respondWithPage, sessionOf, type WebContext } from '../context.ts';
 import type { Form } from '../form.ts';
 import { FormProblem } from '../owner-form.ts';
-import { accountsOf, type WebParts } from '../web-parts.ts';
+import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { formRoute } from './account.ts';
 import { signInBy } from './sign-in.ts';
 
-/**
- * `POST /account/passkeys/new`: the page that makes a passkey. Its owner is asked for, and the options of the page are
- * good for this account alone, so that what they lead to needs no question.
- */
-export const newPasskeyRoute = (parts: WebParts, { creationFor }: Passkeys): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    const name = nameIn(ctx, form);
-    if (!(await isConfirmed(ctx, parts, form))) return undefined;
-    const creation = creationFor(sessionOf(ctx).account);
-    respondWithPage(ctx, passkeyPage(ctx.state.frame, { name, creation }));
-    return undefined;
-  });
-
-/** `POST /account/passkeys`: adds the passkey that the page has made. */
-export const addPasskeyRoute = (parts: WebParts, { add }: Passkeys): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    const name = nameIn(ctx, form);
-    try {
-      await add(sessionOf(ctx).account, name, form.text('answer'));
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.code === 'bad_request')) throw error;
-      throw new FormProblem(ctx.state.frame.text.problems.passkeyRefused, { cause: error });
-    }
-    return 'passkeyAdded';
-  });
-
-/** `POST /account/passkeys/remove`. */
-export const removePasskeyRoute = (parts: WebParts): WebMiddleware =>
-  formRoute(parts, async (ctx, form) => {
-    if (!(await isConfirmed(ctx, parts, form))) return undefined;
-    await accountsOf(ctx, parts).removePasskey(sessionOf(ctx).account.id, form.text('id'));
-    return 'passkeyRemoved';
-  });
-
-/** `POST /signin/passkey/options`: what the script of the sign-in page gives to the browser. */
-export const passkeyOptionsRoute =
-  ({ request }: Passkeys): WebMiddleware =>
-  async (ctx) => {
-    const { options, cookie } = request();
-    ctx.append('Set-Cookie', cookie);
-    respondWithJson(ctx, 200, options);
+/** Signing in by a passkey, where the service uses any. */
+export const passkeySignInRoutes = (parts: WebParts): Routes => {
+  const { passkeys, passwordCheck } = parts;
+  if (passkeys === undefined) return {};
+  return {
+    // What the script of the sign-in page gives to the browser.
+    'POST /signin/passkey/options': (ctx) => {
+      const { options, cookie } = passkeys.request();
+      ctx.append('Set-Cookie', cookie);
+      respondWithJson(ctx, 200, options);
+    },
+    // One message for whatever is wrong, at the rate of wrong passwords.
+    'POST /signin/passkey': signInBy(
+      parts,
+      (ctx, form) =>
+        passwordCheck.limited(ctx, () => passkeys.signIn(ctx.get('Cookie'), form.text('answer'))),
+      ({ problems }) => problems.passkey,
+    ),
   };
+};
 
-/** `POST /signin/passkey`: one message for whatever is wrong, at the rate of wrong passwords. */
-export const passkeySignInRoute = (parts: WebParts, passkeys: Passkeys): WebMiddleware =>
-  signInBy(
-    parts,
-    (ctx, form) =>
-      parts.passwordCheck.limited(ctx, () =>
-        passkeys.signIn(ctx.get('Cookie'), form.text('answer')),
-      ),
-    ({ problems }) => problems.passkey,
-  );
+/** The passkeys of whoever is signed in, where the service uses any. */
+export const passkeyRoutes = (parts: WebParts): Routes => {
+  const { passkeys } = parts;
+  if (passkeys === undefined) return {};
+  return {
+    // The page that makes a passkey. Its owner is asked for, and the options of the page are good for this account
+    // alone, so that what they lead to needs no question.
+    'POST /account/passkeys/new': formRoute(parts, async (ctx, form) => {
+      const name = nameIn(ctx, form);
+      if (!(await isConfirmed(ctx, parts, form))) return undefined;
+      const creation = passkeys.creationFor(sessionOf(ctx).account);
+      respondWithPage(ctx, passkeyPage(ctx.state.frame, { name, creation }));
+      return undefined;
+    }),
+    'POST /account/passkeys': formRoute(parts, async (ctx, form) => {
+      const name = nameIn(ctx, form);
+      try {
+        await passkeys.add(sessionOf(ctx).account, name, form.text('answer'));
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'bad_request')) throw error;
+        throw new FormProblem(ctx.state.frame.text.problems.passkeyRefused, { cause: error });
+      }
+      return 'passkeyAdded';
+    }),
+    'POST /account/passkeys/remove': formRoute(parts, async (ctx, form) => {
+      if (!(await isConfirmed(ctx, parts, form))) return undefined;
+      await accountsOf(ctx, parts).removePasskey(sessionOf(ctx).account.id, form.text('id'));
+      return 'passkeyRemoved';
+    }),
+  };
+};
 
 /** As accounts store it. */
 const passkeyName = nameOfAtMost(100);

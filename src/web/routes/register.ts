@@ -9,44 +9,38 @@ import {
   newPasswordField,
   problemOf,
 } from '../pages/parts/forms.ts';
-import { respondWithPage, type WebMiddleware } from '../context.ts';
-import type { WebParts } from '../web-parts.ts';
+import { respondWithPage } from '../context.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
-/** `GET /register`: the form, where people make accounts themselves. */
-export const registerForm =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const mode = modeOf(parts);
-    const page = registerPage(ctx.state.frame, { mode });
-    respondWithPage(ctx, page, mode === 'closed' ? 403 : 200);
-  };
-
-/** `POST /register`: makes an account that can be used at once, or when it is approved. */
-export const registerRoute = (parts: WebParts): WebMiddleware => {
-  const { register, registrations } = parts;
-  const mode = modeOf(parts);
-  return newOwnerRoute({
-    parts,
-    page: (ctx, entered) => registerPage(ctx.state.frame, { ...entered, mode }),
-    isOpen: async (ctx) => {
-      try {
-        register.checkOpen();
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'registration_closed')) throw error;
-        respondWithPage(ctx, registerPage(ctx.state.frame, { mode: 'closed' }), 403);
-        return false;
-      }
-      await registrations.take(clientNetwork(ctx.state.address));
-      return true;
+/** The form by which people make accounts themselves, which can be used at once, or when they are approved. */
+export const registerRoutes = (parts: WebParts): Routes => {
+  const { register, registration, registrations } = parts;
+  const mode = registration === 'invite' ? 'closed' : registration;
+  return {
+    'GET /register': (ctx) => {
+      const page = registerPage(ctx.state.frame, { mode });
+      respondWithPage(ctx, page, mode === 'closed' ? 403 : 200);
     },
-    tellsTaken: false,
-    make: (_form, fields) => register.register(fields),
-  });
+    'POST /register': newOwnerRoute({
+      parts,
+      page: (frame, entered) => registerPage(frame, { ...entered, mode }),
+      isOpen: async (ctx) => {
+        try {
+          register.checkOpen();
+        } catch (error) {
+          if (!(error instanceof ServiceError && error.code === 'registration_closed')) throw error;
+          respondWithPage(ctx, registerPage(ctx.state.frame, { mode: 'closed' }), 403);
+          return false;
+        }
+        await registrations.take(clientNetwork(ctx.state.address));
+        return true;
+      },
+      tellsTaken: false,
+      make: (_form, fields) => register.register(fields),
+    }),
+  };
 };
-
-const modeOf = ({ registration }: WebParts): 'closed' | 'approval' | 'open' =>
-  registration === 'invite' ? 'closed' : registration;
 
 type RegisterPage = Readonly<{
   /** `closed` stands for invitations alone too; the page then has no form. */
@@ -65,8 +59,7 @@ export const registerPage = (frame: Frame, page: RegisterPage): string => {
     return layout(
       frame,
       { title: register.closed, isNarrow: true },
-      html`${problemOf(problem)}
-        <p class="lead">${register.closedHint}</p>
+      html`<p class="lead">${register.closedHint}</p>
         ${signInLink}`,
     );
   }

@@ -8,39 +8,42 @@ import {
   newPasswordField,
   problemOf,
 } from '../pages/parts/forms.ts';
-import { respondWithPage, seeOther, type WebMiddleware } from '../context.ts';
-import type { WebParts } from '../web-parts.ts';
+import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
-/** `GET /setup`: the form, for the person who has the token that the start printed. */
-export const setUpForm =
-  ({ setUp }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const token = String(ctx.query['token'] ?? '');
-    if (await setUp.accepts(token)) {
-      return respondWithPage(ctx, setUpPage(ctx.state.frame, { token }));
-    }
-    if (!(await setUp.isNeeded())) return seeOther(ctx, '/');
-    respondWithPage(ctx, setUpPage(ctx.state.frame, { token: undefined }), 403);
-  };
-
-/** `POST /setup`: makes the first account the administrator's, once. */
-export const setUpRoute = (parts: WebParts): WebMiddleware => {
+/**
+ * The form for the person who has the token that the start printed, which makes the first account the administrator's,
+ * once.
+ */
+export const setUpRoutes = (parts: WebParts): Routes => {
   const { setUp, accounts } = parts;
-  return newOwnerRoute({
-    parts,
-    page: (ctx, entered) => setUpPage(ctx.state.frame, entered),
-    isOpen: async (ctx, form) => {
-      if (await setUp.accepts(form.text('token'))) return true;
-      respondWithPage(ctx, setUpPage(ctx.state.frame, { token: undefined }), 403);
-      return false;
+  const refuse = (ctx: WebContext): void =>
+    respondWithPage(ctx, setUpPage(ctx.state.frame, { token: undefined }), 403);
+  return {
+    'GET /setup': async (ctx) => {
+      const token = String(ctx.query['token'] ?? '');
+      if (await setUp.accepts(token)) {
+        return respondWithPage(ctx, setUpPage(ctx.state.frame, { token }));
+      }
+      if (await setUp.isNeeded()) refuse(ctx);
+      else seeOther(ctx, '/');
     },
-    tellsTaken: true,
-    make: async (form, fields) => {
-      const account = await setUp.complete(form.text('token'), fields);
-      return { account, key: await accounts.revealKey(account.id) };
-    },
-  });
+    'POST /setup': newOwnerRoute({
+      parts,
+      page: setUpPage,
+      isOpen: async (ctx, form) => {
+        if (await setUp.accepts(form.text('token'))) return true;
+        refuse(ctx);
+        return false;
+      },
+      tellsTaken: true,
+      make: async (form, fields) => {
+        const account = await setUp.complete(form.text('token'), fields);
+        return { account, key: await accounts.revealKey(account.id) };
+      },
+    }),
+  };
 };
 
 /** Sends browsers to the set-up page while nobody can sign in. */
@@ -67,8 +70,7 @@ export const setUpPage = (frame: Frame, page: SetUpPage): string => {
     frame,
     { title: setUp.title, isNarrow: true },
     token === undefined
-      ? html`${problemOf(problem)}
-          <p class="lead">${setUp.noToken}</p>
+      ? html`<p class="lead">${setUp.noToken}</p>
           <p>${setUp.noTokenHint}</p>`
       : html`<p class="lead">${setUp.lead}</p>
           ${problemOf(problem)}

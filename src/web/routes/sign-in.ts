@@ -13,32 +13,38 @@ import {
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
 import type { Text } from '../text/en.ts';
-import type { WebParts } from '../web-parts.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 import { ownPath, signIn } from '../access/with-session.ts';
+import { requireSetUp } from './set-up.ts';
 
-/** `GET /signin`. */
-export const signInForm =
-  ({ registration, passkeys }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const next = ownPath(String(ctx.query['next'] ?? ''));
-    if (ctx.state.session !== undefined) return seeOther(ctx, next ?? '/');
-    const notice = noticeFor(ctx, next);
-    const page = { registration, next, notice, hasPasskeys: passkeys !== undefined };
-    respondWithPage(ctx, signInPage(ctx.state.frame, page));
-  };
+/** Signing in by a password, and signing out. */
+export const signInRoutes = (parts: WebParts): Routes => ({
+  'GET /signin': (ctx) => requireSetUp(parts)(ctx, async () => showForm(ctx, parts)),
+  // One message for a wrong address and a wrong password.
+  'POST /signin': signInBy(
+    parts,
+    (ctx, form) => parts.passwordCheck.signIn(ctx, emailIn(form), form.text('password')),
+    ({ problems }) => problems.signIn,
+  ),
+  // Of this device alone. Nothing is stored about sessions, so its cookie is removed.
+  'POST /signout': (ctx) => {
+    ctx.set('Set-Cookie', parts.sessions.end);
+    seeOther(ctx, '/signin?signedout');
+  },
+});
+
+const showForm = (ctx: WebContext, { registration, passkeys }: WebParts): void => {
+  const next = ownPath(String(ctx.query['next'] ?? ''));
+  if (ctx.state.session !== undefined) return seeOther(ctx, next ?? '/');
+  const notice = noticeFor(ctx, next);
+  const page = { registration, next, notice, hasPasskeys: passkeys !== undefined };
+  respondWithPage(ctx, signInPage(ctx.state.frame, page));
+};
 
 const noticeFor = (ctx: WebContext, next: string | undefined): SignInPage['notice'] => {
   if (ctx.query['signedout'] !== undefined) return 'signedOut';
   return next === undefined ? undefined : 'needed';
 };
-
-/** `POST /signin`: one message for a wrong address and a wrong password. */
-export const signInRoute = (parts: WebParts): WebMiddleware =>
-  signInBy(
-    parts,
-    (ctx, form) => parts.passwordCheck.signIn(ctx, emailIn(form), form.text('password')),
-    ({ problems }) => problems.signIn,
-  );
 
 /** Signs in the account that `accountOf` finds for a form. Without one, the page is shown again with the sentence of `wrong`. */
 export const signInBy =
@@ -74,14 +80,6 @@ export const signInBy =
   };
 
 const emailIn = (form: Form): string => form.text('email').trim();
-
-/** `POST /signout`: of this device alone. Nothing is stored about sessions, so its cookie is removed. */
-export const signOutRoute =
-  ({ sessions }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    ctx.set('Set-Cookie', sessions.end);
-    seeOther(ctx, '/signin?signedout');
-  };
 
 type SignInPage = Readonly<{
   email?: string;

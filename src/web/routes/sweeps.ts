@@ -1,5 +1,5 @@
 import { describeSweep } from '../../bulk/sweeps/describe.ts';
-import { sweepActions } from '../../bulk/sweeps/sweeps.ts';
+import { type SweepAction, sweepActions } from '../../bulk/sweeps/sweeps.ts';
 import { ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
 import {
@@ -14,65 +14,59 @@ import { operationBodyOf } from '../operation-form.ts';
 import { liveOf, sweepPage } from '../pages/sweep.ts';
 import { sweepsPage } from '../pages/sweeps.ts';
 import { sentenceOf } from '../text/failures.ts';
-import type { WebParts } from '../web-parts.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 
-/** `GET /admin/sweeps`. */
-export const sweepsRoute =
-  (parts: WebParts): WebMiddleware =>
-  (ctx) =>
-    respondWithSweeps(ctx, parts);
-
-/** `GET /admin/sweeps/<id>`. */
-export const sweepRoute =
-  ({ sweeps, now }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const sweep = describeSweep(await sweeps.find(idOf(ctx)), now());
-    respondWithPage(ctx, sweepPage(ctx.state.frame, sweep));
+/** Sweeps and estimates: what they did, how they go on, and the form that begins one. */
+export const sweepRoutes = (parts: WebParts): Routes => {
+  const { sweeps, now } = parts;
+  const sweepOf = async (ctx: WebContext) => describeSweep(await sweeps.find(idOf(ctx)), now());
+  return {
+    'GET /admin/sweeps': (ctx) => respondWithSweeps(ctx, parts),
+    'POST /admin/sweeps': formRoute(parts, {
+      change: (ctx, form) => sweeps.start(sessionOf(ctx).account.id, requestIn(form)),
+      refuse: (ctx, problem, { text }) => respondWithSweeps(ctx, parts, { problem, given: text }),
+    }),
+    'GET /admin/sweeps/:id': async (ctx) =>
+      respondWithPage(ctx, sweepPage(ctx.state.frame, await sweepOf(ctx))),
+    // What the script of its page shows, as JSON.
+    'GET /admin/sweeps/:id/live': async (ctx) => {
+      ctx.body = liveOf(ctx.state.frame, await sweepOf(ctx));
+    },
+    'POST /admin/sweeps/:id': formRoute(parts, {
+      change: (ctx, form) => sweeps.act(sessionOf(ctx).account.id, idOf(ctx), actionIn(form)),
+      refuse: async (ctx, problem) =>
+        respondWithPage(ctx, sweepPage(ctx.state.frame, await sweepOf(ctx), problem), 400),
+    }),
   };
+};
 
-/** `GET /admin/sweeps/<id>/live`: what the script of its page shows, as JSON. */
-export const liveSweepRoute =
-  ({ sweeps, now }: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const sweep = describeSweep(await sweeps.find(idOf(ctx)), now());
-    ctx.body = liveOf(ctx.state.frame, sweep);
-  };
+type FormAnswers = Readonly<{
+  /** The sweep that was begun or changed, to whose page the answer leads. */
+  change: (ctx: WebContext, form: Form) => Promise<Readonly<{ id: string }>>;
+  /** Answers with what is wrong. */
+  refuse: (ctx: WebContext, problem: string, form: Form) => Promise<void>;
+}>;
 
-/** `POST /admin/sweeps`: begins a sweep, or an estimate, and leads to its page. */
-export const startSweepRoute =
-  (parts: WebParts): WebMiddleware =>
+const formRoute =
+  (parts: WebParts, { change, refuse }: FormAnswers): WebMiddleware =>
   async (ctx) => {
     const form = await parts.readForm(ctx);
     if (!(await isConfirmed(ctx, parts, form))) return;
     try {
-      const { id } = await parts.sweeps.start(sessionOf(ctx).account.id, requestIn(form));
+      const { id } = await change(ctx, form);
       seeOther(ctx, `/admin/sweeps/${id}`);
     } catch (error) {
       const problem = problemIn(ctx, error);
       if (problem === undefined) throw error;
-      await respondWithSweeps(ctx, parts, { problem, given: form.text });
+      await refuse(ctx, problem, form);
     }
   };
 
-/** `POST /admin/sweeps/<id>` with an `action`. */
-export const changeSweepRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const form = await parts.readForm(ctx);
-    if (!(await isConfirmed(ctx, parts, form))) return;
-    const { sweeps, now } = parts;
-    const action = sweepActions.find((each) => each === form.text('action'));
-    if (action === undefined) throw new ServiceError('bad_request', 'action: expected another one');
-    try {
-      const { id } = await sweeps.act(sessionOf(ctx).account.id, idOf(ctx), action);
-      seeOther(ctx, `/admin/sweeps/${id}`);
-    } catch (error) {
-      const problem = problemIn(ctx, error);
-      if (problem === undefined) throw error;
-      const sweep = describeSweep(await sweeps.find(idOf(ctx)), now());
-      respondWithPage(ctx, sweepPage(ctx.state.frame, sweep, problem), 400);
-    }
-  };
+const actionIn = (form: Form): SweepAction => {
+  const action = sweepActions.find((each) => each === form.text('action'));
+  if (action !== undefined) return action;
+  throw new ServiceError('bad_request', 'action: expected another one');
+};
 
 const idOf = (ctx: WebContext): string => (ctx['params'] as { id: string }).id;
 
