@@ -1,16 +1,8 @@
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import {
-  emailField,
-  formTo,
-  hidden,
-  nameField,
-  newPasswordField,
-  problemOf,
-} from '../pages/parts/forms.ts';
 import { respondWithPage, type WebContext } from '../context.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
-import { newOwnerRoute } from './new-owner.ts';
+import { newOwnerRoute, ownerForm, type OwnerPage } from './new-owner.ts';
 
 /** The form of an invitation, which it does not use up, and the account that is made of it, in each mode of registration. */
 export const inviteRoutes = (parts: WebParts): Routes => {
@@ -38,39 +30,19 @@ export const inviteRoutes = (parts: WebParts): Routes => {
   };
 };
 
-type InvitePage = Readonly<{
-  /** Undefined where the invitation was used or has expired; the page then has no form. */
-  token: string | undefined;
-  name?: string;
-  /** The address that was invited, or what was entered. */
-  email?: string;
-  problem?: string | undefined;
-}>;
-
-/** `GET /invite`, and the answer to a `POST /invite` that did not succeed (`token`, `name`, `email`, `password`). */
-export const invitePage = (frame: Frame, page: InvitePage): string => {
+/** `GET /invite`, and the answer to a `POST /invite` that did not succeed. Without a token it was used or has expired. */
+export const invitePage = (frame: Frame, page: OwnerPage): string => {
   const { invite, register, signIn } = frame.text;
-  const { token, name = '', email = '', problem } = page;
-  if (token === undefined) {
-    return layout(
-      frame,
-      { title: invite.invalid, isNarrow: true },
-      html`<p class="lead">${invite.invalidHint}</p>
-        <p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`,
-    );
-  }
-  return layout(
-    frame,
-    { title: invite.title, isNarrow: true },
-    html`<p class="lead">${invite.lead}</p>
-      ${problemOf(problem)}
-      ${formTo(
-        '/invite',
-        invite.submit,
-        hidden('token', token),
-        nameField(frame, name),
-        emailField(frame, email),
-        newPasswordField(frame),
-      )}`,
-  );
+  return page.token === undefined
+    ? layout(
+        frame,
+        { title: invite.invalid, isNarrow: true },
+        html`<p class="lead">${invite.invalidHint}</p>
+          <p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`,
+      )
+    : layout(
+        frame,
+        { title: invite.title, isNarrow: true },
+        ownerForm(frame, page, { action: '/invite', lead: invite.lead, submit: invite.submit }),
+      );
 };

@@ -1,8 +1,16 @@
 import type { Account } from '../../accounts/accounts.ts';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { certificateHint } from '../pages/parts/certificate.ts';
-import { copyable } from '../pages/parts/forms.ts';
+import {
+  copyable,
+  emailField,
+  formTo,
+  hidden,
+  nameField,
+  newPasswordField,
+  problemOf as showProblem,
+} from '../pages/parts/forms.ts';
 import { curlSnippet, type SnippetOptions } from '../pages/parts/snippets.ts';
 import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
@@ -17,18 +25,18 @@ import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
 
-/** What a page is shown again with. */
-type Entered = Readonly<{
-  token: string;
-  name: string;
-  email: string;
-  problem: string | undefined;
+/** What a page of a form has in its fields at first, or is shown again with. */
+export type OwnerPage = Readonly<{
+  token?: string | undefined;
+  name?: string;
+  email?: string;
+  problem?: string | undefined;
 }>;
 
 type NewOwnerOptions = Readonly<{
   parts: WebParts;
   /** The page of the form, with what was entered. */
-  page: (frame: Frame, entered: Entered) => string;
+  page: (frame: Frame, entered: OwnerPage) => string;
   /** Runs before the form is looked at. False: the answer has been given. */
   isOpen: (ctx: WebContext, form: Form) => Promise<boolean>;
   /** Whether the page says that an address is taken. */
@@ -105,6 +113,24 @@ const respondWithKey = (
   const example = { url: baseUrl(ctx), key, hasOwnCertificate };
   respondWithPage(ctx, keyShownPage(ctx.state.frame, { ...example, isWaiting: !approved }), 201);
 };
+
+/** The form by which a person gets an account, sent with `token`, `name`, `email` and `password`. */
+export const ownerForm = (
+  frame: Frame,
+  { token, name = '', email = '', problem }: OwnerPage,
+  form: Readonly<{ action: string; lead: string; submit: string; hint?: string }>,
+): Html =>
+  html`<p class="lead">${form.lead}</p>
+    ${showProblem(problem)}
+    ${formTo(
+      form.action,
+      form.submit,
+      token !== undefined && hidden('token', token),
+      nameField(frame, name),
+      emailField(frame, email),
+      newPasswordField(frame),
+      form.hint !== undefined && html`<p class="hint">${form.hint}</p>`,
+    )}`;
 
 type KeyShownPage = SnippetOptions &
   Readonly<{

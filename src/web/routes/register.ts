@@ -2,16 +2,9 @@ import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import {
-  emailField,
-  formTo,
-  nameField,
-  newPasswordField,
-  problemOf,
-} from '../pages/parts/forms.ts';
 import { respondWithPage } from '../context.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
-import { newOwnerRoute } from './new-owner.ts';
+import { newOwnerRoute, ownerForm, type OwnerPage } from './new-owner.ts';
 
 /** The form by which people make accounts themselves, which can be used at once, or when they are approved. */
 export const registerRoutes = (parts: WebParts): Routes => {
@@ -42,18 +35,15 @@ export const registerRoutes = (parts: WebParts): Routes => {
   };
 };
 
-type RegisterPage = Readonly<{
-  /** `closed` stands for invitations alone too; the page then has no form. */
-  mode: 'closed' | 'approval' | 'open';
-  name?: string;
-  email?: string;
-  problem?: string | undefined;
-}>;
+type RegisterPage = Omit<OwnerPage, 'token'> &
+  Readonly<{
+    /** `closed` stands for invitations alone too; the page then has no form. */
+    mode: 'closed' | 'approval' | 'open';
+  }>;
 
-/** `GET /register`, and the answer to a `POST /register` that did not succeed (`name`, `email`, `password`). */
-export const registerPage = (frame: Frame, page: RegisterPage): string => {
+/** `GET /register`, and the answer to a `POST /register` that did not succeed. */
+export const registerPage = (frame: Frame, { mode, ...page }: RegisterPage): string => {
   const { register, signIn } = frame.text;
-  const { mode, name = '', email = '', problem } = page;
   const signInLink = html`<p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`;
   if (mode === 'closed') {
     return layout(
@@ -63,20 +53,14 @@ export const registerPage = (frame: Frame, page: RegisterPage): string => {
         ${signInLink}`,
     );
   }
-  const isOpen = mode === 'open';
+  const [title, lead, submit] =
+    mode === 'open'
+      ? [register.title, register.lead, register.submit]
+      : [register.titleApproval, register.leadApproval, register.submitApproval];
   return layout(
     frame,
-    { title: isOpen ? register.title : register.titleApproval, isNarrow: true },
-    html`<p class="lead">${isOpen ? register.lead : register.leadApproval}</p>
-      ${problemOf(problem)}
-      ${formTo(
-        '/register',
-        isOpen ? register.submit : register.submitApproval,
-        nameField(frame, name),
-        emailField(frame, email),
-        newPasswordField(frame),
-        html`<p class="hint">${register.addressHint}</p>`,
-      )}
-      ${signInLink}`,
+    { title, isNarrow: true },
+    html`${ownerForm(frame, page, { action: '/register', lead, submit, hint: register.addressHint })}
+    ${signInLink}`,
   );
 };

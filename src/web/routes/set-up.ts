@@ -1,16 +1,8 @@
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import {
-  emailField,
-  formTo,
-  hidden,
-  nameField,
-  newPasswordField,
-  problemOf,
-} from '../pages/parts/forms.ts';
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
-import { newOwnerRoute } from './new-owner.ts';
+import { newOwnerRoute, ownerForm, type OwnerPage } from './new-owner.ts';
 
 /**
  * The form for the person who has the token that the start printed, which makes the first account the administrator's,
@@ -54,33 +46,15 @@ export const requireSetUp =
     else await next();
   };
 
-type SetUpPage = Readonly<{
-  /** Undefined where the address has no valid token; the page then has no form. */
-  token: string | undefined;
-  name?: string;
-  email?: string;
-  problem?: string | undefined;
-}>;
-
-/** `GET /setup`, and the answer to a `POST /setup` that did not succeed (`token`, `name`, `email`, `password`). */
-export const setUpPage = (frame: Frame, page: SetUpPage): string => {
+/** `GET /setup`, and the answer to a `POST /setup` that did not succeed. Without a token the page has no form. */
+export const setUpPage = (frame: Frame, page: OwnerPage): string => {
   const { setUp } = frame.text;
-  const { token, name = '', email = '', problem } = page;
   return layout(
     frame,
     { title: setUp.title, isNarrow: true },
-    token === undefined
+    page.token === undefined
       ? html`<p class="lead">${setUp.noToken}</p>
           <p>${setUp.noTokenHint}</p>`
-      : html`<p class="lead">${setUp.lead}</p>
-          ${problemOf(problem)}
-          ${formTo(
-            '/setup',
-            setUp.submit,
-            hidden('token', token),
-            nameField(frame, name),
-            emailField(frame, email),
-            newPasswordField(frame),
-          )}`,
+      : ownerForm(frame, page, { action: '/setup', lead: setUp.lead, submit: setUp.submit }),
   );
 };
