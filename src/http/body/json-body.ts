@@ -14,12 +14,6 @@ type JsonBodyError = Error & { status?: number; code?: string };
 export const hasJsonContentType = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
-/** @throws ServiceError `bad_request` where Content-Type is not JSON. */
-export const requireJsonContentType = (ctx: Context): void => {
-  if (hasJsonContentType(ctx)) return;
-  throw new ServiceError('bad_request', 'Content-Type: expected application/json');
-};
-
 /**
  * Whether the request has a body. Where its headers do not decide that, its first byte or its end does:
  * HTTP/2 needs neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
@@ -69,50 +63,48 @@ const isFollowed = (request: IncomingMessage): boolean => {
 /** In bytes. A request with all operations has less than a thousand. */
 const largestJson = 65_536;
 
-/** Resolves with the value of a JSON body; undefined where there is no body. */
-type ReadJson = (ctx: Context) => Promise<unknown>;
-
 /**
- * A reader of JSON bodies. It throws ServiceError `bad_request`, `too_large`, `request_timeout`. The first JSON
- * body loads the parser, since most services get image bytes only.
+ * The value of a JSON body; undefined where there is none. The first one loads the parser, since most services get image
+ * bytes only.
+ * @throws ServiceError `bad_request`, `too_large`, `request_timeout`.
  */
-export const createJsonReader = ({
-  maxBytes = largestJson,
-  minRate,
-}: {
-  maxBytes?: number | undefined;
-  minRate: MinRate;
-}): ReadJson => {
-  const load = async (): Promise<Koa.Middleware> => {
-    const { koaBody } = await import('koa-body');
-    return koaBody({
-      json: true,
-      text: false,
-      urlencoded: false,
-      multipart: false,
-      jsonLimit: maxBytes,
-      jsonStrict: false,
-      // An empty string is a value. An empty body is not.
-      includeUnparsed: true,
-      // HEAD has the headers of GET, also for an operation in a body.
-      parsedMethods: ['POST', 'GET', 'HEAD'] as never,
-      onError: (error, ctx) => {
-        throw asServiceError(error, maxBytes, ctx.get('Content-Encoding'));
-      },
-    }) as Koa.Middleware;
-  };
-  let parser: Promise<Koa.Middleware> | undefined;
-  return async (ctx) => {
-    if (!(await hasBody(ctx, minRate))) return undefined;
-    parser ??= load();
-    const parse = await parser;
-    namePlainly(ctx.req);
-    const bytes = Math.min(contentLengthOf(ctx) ?? maxBytes, maxBytes);
-    const read = parse(knownAsJson(ctx), () => Promise.resolve());
-    await readAtMinRate(Promise.resolve(read), bytes, minRate, ctx.state.gone);
-    const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
-    return rawBody === '' ? undefined : body;
-  };
+export const readJson = async (ctx: Context, minRate: MinRate): Promise<unknown> => {
+  if (!(await hasBody(ctx, minRate))) return undefined;
+  parser ??= loadParser();
+  const parse = await parser;
+  namePlainly(ctx.req);
+  const bytes = Math.min(contentLengthOf(ctx) ?? largestJson, largestJson);
+  const read = parse(knownAsJson(ctx), () => Promise.resolve());
+  await readAtMinRate(Promise.resolve(read), bytes, minRate, ctx.state.gone);
+  const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
+  return rawBody === '' ? undefined : body;
+};
+
+/** The same for a request that must be JSON. @throws ServiceError `bad_request` where Content-Type is another. */
+export const readRequiredJson = async (ctx: Context, minRate: MinRate): Promise<unknown> => {
+  if (hasJsonContentType(ctx)) return readJson(ctx, minRate);
+  throw new ServiceError('bad_request', 'Content-Type: expected application/json');
+};
+
+let parser: Promise<Koa.Middleware> | undefined;
+
+const loadParser = async (): Promise<Koa.Middleware> => {
+  const { koaBody } = await import('koa-body');
+  return koaBody({
+    json: true,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    jsonLimit: largestJson,
+    jsonStrict: false,
+    // An empty string is a value. An empty body is not.
+    includeUnparsed: true,
+    // HEAD has the headers of GET, also for an operation in a body.
+    parsedMethods: ['POST', 'GET', 'HEAD'] as never,
+    onError: (error, ctx) => {
+      throw asServiceError(error, ctx.get('Content-Encoding'));
+    },
+  }) as Koa.Middleware;
 };
 
 /**
@@ -128,9 +120,9 @@ const namePlainly = ({ headers }: IncomingMessage): void => {
   if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
 };
 
-const asServiceError = (error: JsonBodyError, maxBytes: number, encoding: string): Error => {
+const asServiceError = (error: JsonBodyError, encoding: string): Error => {
   if (error.status === 413) {
-    return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
+    return new ServiceError('too_large', `A JSON body may have at most ${largestJson} bytes.`);
   }
   if (error.status === 415) {
     return new ServiceError(

@@ -7,8 +7,8 @@ import { validatorOf } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
 import { validate as check } from '../../validators/key.ts';
 import type { MinRate } from '../body/min-rate.ts';
-import type { Context, Middleware } from '../context.ts';
-import { createJsonReader, requireJsonContentType, validated } from '../body/json-body.ts';
+import type { Middleware } from '../context.ts';
+import { readRequiredJson, validated } from '../body/json-body.ts';
 import { setAccountHeaders, respondWithJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
@@ -44,8 +44,6 @@ const validate = validatorOf<KeyRequest>(check);
 export type NewKeyRouteOptions = Readonly<{
   register: Register;
   registrations: AddressLimits;
-  /** 65,536 by default. */
-  maxJsonBytes?: number;
   minRate: MinRate;
 }>;
 
@@ -54,26 +52,18 @@ export type NewKeyRouteOptions = Readonly<{
  * an approval, `GET /keys/<key>` answers 404, which the WordPress plugin shows as an activation that is to follow.
  * @throws ServiceError `registration_closed`, `rate_limit_exceeded`, `bad_request`.
  */
-export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
-  const { register, registrations, maxJsonBytes, minRate } = options;
-  const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
-
-  const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
-    requireJsonContentType(ctx);
-    return validated(validate, await read(ctx));
-  };
-
-  return async (ctx) => {
+export const newKeyRoute =
+  ({ register, registrations, minRate }: NewKeyRouteOptions): Middleware =>
+  async (ctx) => {
     register.checkOpen();
     // Before the body is read, so that invalid bodies count too.
     await registrations.take(clientNetwork(ctx.state.address));
-    const { email, name } = await bodyOf(ctx);
+    const { email, name } = validated(validate, await readRequiredJson(ctx, minRate));
     const made = await register.register({ email, name: name || nameFor(email) });
     ctx.state.account = made.account;
     ctx.set('Cache-Control', 'no-store');
     respondWithJson(ctx, 202, { key: made.key });
   };
-};
 
 /** The name for an account without one: the e-mail address, cut to the longest name. */
 const nameFor = (email: string): string => [...email].slice(0, longestName).join('');

@@ -4,7 +4,7 @@ import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import { parseOperation } from '../../service/operation.ts';
 import { requireMatch, requireRange, respondWithImageFile } from '../body/image-file.ts';
-import { hasBody, createJsonReader, hasJsonContentType } from '../body/json-body.ts';
+import { hasBody, hasJsonContentType, readJson } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
 import { respondWithStored, setOperationHeaders } from '../respond.ts';
@@ -13,8 +13,6 @@ import { outputIdOf } from './output-id.ts';
 export type OutputRouteOptions = Readonly<{
   download: Download;
   operate: Operate;
-  /** 65,536 by default. */
-  maxJsonBytes?: number;
   minRate: MinRate;
   known: KnownTypes;
 }>;
@@ -23,17 +21,15 @@ export type OutputRouteOptions = Readonly<{
  * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations are JSON, in the body
  * of a GET from older clients. A request without a body is a download (design, section 3).
  */
-export const outputRoute = (options: OutputRouteOptions): Middleware => {
-  const { maxJsonBytes: maxBytes, minRate } = options;
-  const readJson = createJsonReader({ maxBytes, minRate });
-  return async (ctx) => {
+export const outputRoute =
+  (options: OutputRouteOptions): Middleware =>
+  async (ctx) => {
     const isJson = hasJsonContentType(ctx);
-    if (!isJson) await refuseOtherBody(ctx, minRate);
-    const body = isJson ? await readJson(ctx) : undefined;
+    if (!isJson) await refuseOtherBody(ctx, options.minRate);
+    const body = isJson ? await readJson(ctx, options.minRate) : undefined;
     if (body === undefined) await download(ctx, options);
     else await operate(ctx, body, options);
   };
-};
 
 /** @throws ServiceError `bad_request` where a POST has a body of another type. A GET ignores such a body. */
 const refuseOtherBody = async (ctx: Context, minRate: MinRate): Promise<void> => {

@@ -2,20 +2,13 @@ import { validatorOf } from '../../schema.ts';
 import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
 import { validate as check } from '../../validators/shrink.ts';
-import {
-  contentLengthOf,
-  createJsonReader,
-  hasJsonContentType,
-  validated,
-} from '../body/json-body.ts';
+import { contentLengthOf, hasJsonContentType, readJson, validated } from '../body/json-body.ts';
 import { bodyAtMinRate, type MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { respondWithUpload } from '../respond.ts';
 
 export type ShrinkRouteOptions = Readonly<{
   upload: Upload;
-  /** 65,536 by default. */
-  maxJsonBytes?: number;
   minRate: MinRate;
   /** Base address for Location. */
   baseUrl: (ctx: Context) => string;
@@ -23,12 +16,11 @@ export type ShrinkRouteOptions = Readonly<{
 
 /** `POST /shrink` (specification, sections 4.1 and 4.2). */
 export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
-  const { upload, maxJsonBytes, minRate, baseUrl } = options;
-  const readJson = createJsonReader({ maxBytes: maxJsonBytes, minRate });
+  const { upload, minRate, baseUrl } = options;
 
   const readInput = async (ctx: Context): Promise<UploadInput> => {
     if (!hasJsonContentType(ctx)) return { kind: 'body', body: bodyAtMinRate(ctx.req, minRate) };
-    const body = await readJson(ctx);
+    const body = await readJson(ctx, minRate);
     if (body === undefined) throw inputMissing();
     return { kind: 'url', url: validated(validate, body).source.url };
   };

@@ -2,15 +2,13 @@ import { describeSweep } from '../../bulk/sweeps/describe.ts';
 import { type SweepAction, sweepActions, type Sweeps } from '../../bulk/sweeps/sweeps.ts';
 import { ServiceError } from '../../errors.ts';
 import { shown } from '../../schema.ts';
-import { createJsonReader, requireJsonContentType } from '../body/json-body.ts';
+import { readRequiredJson } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { respondWithJson } from '../respond.ts';
 
 export type SweepRouteOptions = Readonly<{
   sweeps: Sweeps;
-  /** 65,536 by default. */
-  maxJsonBytes?: number;
   minRate: MinRate;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -39,31 +37,21 @@ export const sweepRoute =
     respond(ctx, 200, describeSweep(await sweeps.find(idOf(ctx)), now()));
 
 /** `POST /sweeps` begins one. @throws ServiceError `bad_request`. */
-export const startSweepRoute = (options: SweepRouteOptions): Middleware => {
-  const read = bodyReader(options);
-  return async (ctx) => {
-    const sweep = await options.sweeps.start(accountOf(ctx).id, await read(ctx));
-    respond(ctx, 201, describeSweep(sweep, options.now()));
+export const startSweepRoute =
+  ({ sweeps, minRate, now }: SweepRouteOptions): Middleware =>
+  async (ctx) => {
+    const sweep = await sweeps.start(accountOf(ctx).id, await readRequiredJson(ctx, minRate));
+    respond(ctx, 201, describeSweep(sweep, now()));
   };
-};
 
 /** `POST /sweeps/<id>` with an `action`. An undo is another sweep, and the answer is that one. */
-export const changeSweepRoute = (options: SweepRouteOptions): Middleware => {
-  const read = bodyReader(options);
-  return async (ctx) => {
-    const action = actionIn(await read(ctx));
-    const sweep = await options.sweeps.act(accountOf(ctx).id, idOf(ctx), action);
-    respond(ctx, action === 'undo' ? 201 : 200, describeSweep(sweep, options.now()));
+export const changeSweepRoute =
+  ({ sweeps, minRate, now }: SweepRouteOptions): Middleware =>
+  async (ctx) => {
+    const action = actionIn(await readRequiredJson(ctx, minRate));
+    const sweep = await sweeps.act(accountOf(ctx).id, idOf(ctx), action);
+    respond(ctx, action === 'undo' ? 201 : 200, describeSweep(sweep, now()));
   };
-};
-
-const bodyReader = ({ maxJsonBytes, minRate }: SweepRouteOptions) => {
-  const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
-  return async (ctx: Context): Promise<unknown> => {
-    requireJsonContentType(ctx);
-    return read(ctx);
-  };
-};
 
 const actionIn = (body: unknown): SweepAction => {
   const { action } = Object(body) as { action?: unknown };

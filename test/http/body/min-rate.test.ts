@@ -98,7 +98,7 @@ describe('a client that sends its body too slowly', () => {
   let api: Api;
   let socket: Socket;
   beforeEach(async () => {
-    api = await startApi({ overrides: () => ({ minRate: rate, maxJsonBytes: 20 }) });
+    api = await startApi({ overrides: () => ({ minRate: rate }) });
     socket = connect(api.port, '127.0.0.1');
     socket.on('error', () => undefined);
   });

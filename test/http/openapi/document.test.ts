@@ -233,7 +233,7 @@ describe('GET /openapi.json', () => {
       ['/shrink', 400, post({ body: '' })],
       ['/shrink', 400, post({ headers: json, body: '{}' })],
       ['/shrink', 401, post({ key: null, body: 'picture' })],
-      ['/shrink', 413, post({ headers: json, body: ' '.repeat(2000) })],
+      ['/shrink', 413, post({ headers: json, body: ' '.repeat(70_000) })],
       ['/output/{id}', 200, {}],
       ['/output/{id}', 200, { method: 'HEAD' }],
       ['/output/{id}', 206, { headers: { range: 'bytes=0-1' } }],
@@ -258,7 +258,7 @@ describe('GET /openapi.json', () => {
       ['/keys/{key}', 200, { method: 'HEAD', key: null }],
       ['/keys', 202, post({ key: null, headers: json, body: '{"email":"a@example.org"}' })],
       ['/keys', 400, post({ key: null, headers: json, body: '{}' })],
-      ['/keys', 413, post({ key: null, headers: json, body: ' '.repeat(2000) })],
+      ['/keys', 413, post({ key: null, headers: json, body: ' '.repeat(70_000) })],
       ['/openapi.json', 200, { key: null }],
     ];
     for (const [path, status, asked] of cases) {

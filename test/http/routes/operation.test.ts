@@ -184,8 +184,8 @@ describe('operations on /output/<id>', () => {
       }
 
       it('refuse JSON that is too long', async () => {
-        const answer = await send(method, { resize: 'x'.repeat(2000) });
-        await expectRefused(answer, 413, /^A JSON body may have at most 1000 bytes\.$/);
+        const answer = await send(method, { resize: 'x'.repeat(70_000) });
+        await expectRefused(answer, 413, /^A JSON body may have at most 65536 bytes\.$/);
       });
 
       it('do not find the output of another account', async () => {

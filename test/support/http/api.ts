@@ -220,7 +220,6 @@ export const startApi = async ({
       ...{ wake: () => undefined, now },
     }),
     now,
-    maxJsonBytes: 1000,
     maxUploadBytes,
     minRate: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
     publicUrl: '',
