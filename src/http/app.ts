@@ -21,14 +21,7 @@ import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { purgeRoute } from './routes/purge.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
-import {
-  changeSweepRoute,
-  requireAdministrator,
-  startSweepRoute,
-  type SweepRouteOptions,
-  sweepRoute,
-  sweepsRoute,
-} from './routes/sweeps.ts';
+import { addSweepRoutes, type SweepRouteOptions } from './routes/sweeps.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 import { Router } from './router.ts';
 
@@ -77,10 +70,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.post('/output/:id', authenticated, outputRoute(options));
   router.get('/keys/:key', keyRoute(options));
   router.post('/keys', newKeyRoute(options));
-  router.get('/sweeps', authenticated, requireAdministrator, sweepsRoute(options));
-  router.post('/sweeps', authenticated, requireAdministrator, startSweepRoute(options));
-  router.get('/sweeps/:id', authenticated, requireAdministrator, sweepRoute(options));
-  router.post('/sweeps/:id', authenticated, requireAdministrator, changeSweepRoute(options));
+  addSweepRoutes(router, options, authenticated);
   router.get('/openapi.json', openApiRoute(options));
   app.use(requestState);
   app.use(errorBoundary(options));

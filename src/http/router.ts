@@ -6,3 +6,5 @@ import { createRequire } from 'node:module';
  * WebSocket, which takes a start 50 ms of CPU.
  */
 export const Router = createRequire(import.meta.url)('@koa/router') as typeof RouterType;
+
+export type Router<State> = RouterType<State>;

@@ -4,8 +4,9 @@ import { ServiceError } from '../../errors.ts';
 import { shown } from '../../schema.ts';
 import { readRequiredJson } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
-import { accountOf, type Context, type Middleware } from '../context.ts';
+import { accountOf, type Context, type Middleware, type RequestState } from '../context.ts';
 import { respondWithJson } from '../respond.ts';
+import type { Router } from '../router.ts';
 
 export type SweepRouteOptions = Readonly<{
   sweeps: Sweeps;
@@ -14,44 +15,42 @@ export type SweepRouteOptions = Readonly<{
   now: () => number;
 }>;
 
-/** Lets administrators pass. For others there are no sweeps. @throws ServiceError `not_found`. */
-export const requireAdministrator: Middleware = async (ctx, next) => {
+/** What administrators ask for, and get told, about sweeps. For others there are none. */
+export const addSweepRoutes = (
+  router: Router<RequestState>,
+  { sweeps, minRate, now }: SweepRouteOptions,
+  authenticated: Middleware,
+): void => {
+  const guards = [authenticated, requireAdministrator] as const;
+
+  // The last ones, newest first.
+  router.get('/sweeps', ...guards, async (ctx) => {
+    const list = await sweeps.list();
+    respond(ctx, 200, { sweeps: list.map((sweep) => describeSweep(sweep, now())) });
+  });
+  router.post('/sweeps', ...guards, async (ctx) => {
+    const sweep = await sweeps.start(accountOf(ctx).id, await readRequiredJson(ctx, minRate));
+    respond(ctx, 201, describeSweep(sweep, now()));
+  });
+  // With the objects that have failed.
+  router.get('/sweeps/:id', ...guards, async (ctx) =>
+    respond(ctx, 200, describeSweep(await sweeps.find(idOf(ctx)), now())),
+  );
+  // An undo is another sweep, and the answer is that one.
+  router.post('/sweeps/:id', ...guards, async (ctx) => {
+    const action = actionIn(await readRequiredJson(ctx, minRate));
+    const sweep = await sweeps.act(accountOf(ctx).id, idOf(ctx), action);
+    respond(ctx, action === 'undo' ? 201 : 200, describeSweep(sweep, now()));
+  });
+};
+
+/** @throws ServiceError `not_found`. */
+const requireAdministrator: Middleware = async (ctx, next) => {
   if (accountOf(ctx).role !== 'admin') {
     throw new ServiceError('not_found', 'There is nothing at this path for this account.');
   }
   await next();
 };
-
-/** `GET /sweeps`: the last ones, newest first. */
-export const sweepsRoute =
-  ({ sweeps, now }: SweepRouteOptions): Middleware =>
-  async (ctx) => {
-    const list = await sweeps.list();
-    respond(ctx, 200, { sweeps: list.map((sweep) => describeSweep(sweep, now())) });
-  };
-
-/** `GET /sweeps/<id>`, with the objects that have failed. */
-export const sweepRoute =
-  ({ sweeps, now }: SweepRouteOptions): Middleware =>
-  async (ctx) =>
-    respond(ctx, 200, describeSweep(await sweeps.find(idOf(ctx)), now()));
-
-/** `POST /sweeps` begins one. @throws ServiceError `bad_request`. */
-export const startSweepRoute =
-  ({ sweeps, minRate, now }: SweepRouteOptions): Middleware =>
-  async (ctx) => {
-    const sweep = await sweeps.start(accountOf(ctx).id, await readRequiredJson(ctx, minRate));
-    respond(ctx, 201, describeSweep(sweep, now()));
-  };
-
-/** `POST /sweeps/<id>` with an `action`. An undo is another sweep, and the answer is that one. */
-export const changeSweepRoute =
-  ({ sweeps, minRate, now }: SweepRouteOptions): Middleware =>
-  async (ctx) => {
-    const action = actionIn(await readRequiredJson(ctx, minRate));
-    const sweep = await sweeps.act(accountOf(ctx).id, idOf(ctx), action);
-    respond(ctx, action === 'undo' ? 201 : 200, describeSweep(sweep, now()));
-  };
 
 const actionIn = (body: unknown): SweepAction => {
   const { action } = Object(body) as { action?: unknown };
