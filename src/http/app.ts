@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
-import { authenticateDownload, isDownload } from './middleware/authenticate-download.ts';
+import { authenticateDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
@@ -55,11 +55,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
-  const goesOnUncounted = (ctx: Context): Promise<boolean> => isDownload(ctx, options.minRate);
-  const reader = authenticateDownload({
-    ...options,
-    authenticated: authenticate({ ...options, goesOnUncounted }),
-  });
+  const reader = authenticateDownload(options);
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));

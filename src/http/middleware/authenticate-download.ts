@@ -2,23 +2,22 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Context, Middleware } from '../context.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { hasBody, hasJsonContentType } from '../body/json-body.ts';
+import { authenticate } from './authenticate.ts';
 
 /**
  * Accepts downloads without a key where `outputs.publicDownload` is on, and requires a key for all other
- * requests. Some clients send no key and save the refusal as the picture, so the first refusal is logged.
+ * requests. A download is answered although counts cannot be read. Some clients send no key and save the refusal as the picture, so the first refusal is logged.
  * Later ones are not, since there may be many.
  */
-export const authenticateDownload = ({
-  authenticated,
-  publicDownload,
-  minRate,
-  log,
-}: {
-  authenticated: Middleware;
-  publicDownload: boolean;
-  minRate: MinRate;
-  log: Log;
-}): Middleware => {
+export const authenticateDownload = (
+  options: Parameters<typeof authenticate>[0] &
+    Readonly<{ publicDownload: boolean; minRate: MinRate; log: Log }>,
+): Middleware => {
+  const { publicDownload, minRate, log } = options;
+  const authenticated = authenticate({
+    ...options,
+    goesOnUncounted: async (ctx) => !(await isOperation(ctx, minRate)),
+  });
   let hasWarned = false;
   return async (ctx, next) => {
     const isKeyless = ctx.get('Authorization') === '' && !(await isOperation(ctx, minRate));
@@ -31,10 +30,6 @@ export const authenticateDownload = ({
     return authenticated(ctx, next);
   };
 };
-
-/** Whether a GET or HEAD of an output is a download, which is answered although counts cannot be read. */
-export const isDownload = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
-  !(await isOperation(ctx, minRate));
 
 /** An operation in the body of a GET is billed, so it needs an account. */
 const isOperation = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
