@@ -3,20 +3,14 @@ import { invalid } from './address-error.ts';
 import type { Options } from './options.ts';
 import * as read from './read-arguments.ts';
 
-export type OptionContext = read.Context &
-  Readonly<{
-    /** The options with those of a preset. */
-    withPreset: (so: Options, name: string) => Options;
-  }>;
-
 /** One option of addresses. docs/delivery.md says what it sets. */
-type OptionRow = Readonly<{
+export type OptionRow = Readonly<{
   /** The full name, then the short ones. */
   names: Names;
   /** Most arguments. */
   most: number;
   /** The options so far with what this one sets. @throws AddressError. */
-  read: (args: readonly string[], so: Options, context: OptionContext) => Options;
+  read: (args: readonly string[], so: Options, context: read.Context) => Options;
 }>;
 
 type Names = readonly [string, ...string[]];
@@ -66,6 +60,9 @@ const onlyTrue = (names: Names): OptionRow => ({
   },
 });
 
+/** In its place are the options of presets. */
+export const presetRow: OptionRow = { names: ['preset', 'pr'], most: 16, read: (_, so) => so };
+
 const resizingType = field(['resizing_type', 'rt'], 'type', read.oneOf(framingTypes));
 const size = [
   field(['width', 'w'], 'width', read.integer),
@@ -106,9 +103,5 @@ export const optionRows: readonly OptionRow[] = [
   field(['expires', 'exp'], 'expires', read.end),
   field(['filename', 'fn'], 'fileName', read.fileName, 2),
   field(['return_attachment', 'att'], 'isAttachment', read.boolean),
-  {
-    names: ['preset', 'pr'],
-    most: 16,
-    read: (presets, so, { withPreset }) => presets.reduce(withPreset, so),
-  },
+  presetRow,
 ];

@@ -1,12 +1,11 @@
 import { AddressError } from './address-error.ts';
-import { checkLength, type SignedPath } from './target.ts';
+import { percentDecoded, type SignedPath } from './target.ts';
 
 /** The same requests as other servers of pictures take, as addresses without a signature. Both throw AddressError. */
 export const otherServers = {
   /** Of Next.js, `/_next/image?url=&w=&q=`. It allows one of each (server/image-optimizer.ts). */
-  next: (target: string, base: string): SignedPath => {
-    checkLength(target);
-    const query = new URLSearchParams(target.slice(target.indexOf('?') + 1));
+  next: (address: string, base: string): SignedPath => {
+    const query = new URLSearchParams(address.slice(address.indexOf('?') + 1));
     const [url = '', width, quality] = parameters.map(([name, title, form, expected]) => {
       const [value = '', ...more] = query.getAll(name);
       if (value === '') throw refused(`${title} is required`);
@@ -18,9 +17,8 @@ export const otherServers = {
   },
 
   /** Of IPX, `/_ipx/MODIFIERS/ID` (src/server.ts). Modifiers that change the picture otherwise are refused. */
-  ipx: (target: string, base: string): SignedPath => {
-    checkLength(target);
-    const [path = ''] = target.split('?', 1);
+  ipx: (address: string, base: string): SignedPath => {
+    const [path = ''] = address.split('?', 1);
     const [modifiers = '', ...id] = path.slice('/_ipx/'.length).split('/');
     const source = decoded(id.join('/'));
     if (modifiers === '') throw refused(`Modifiers are missing: ${source}`);
@@ -73,12 +71,6 @@ const addressOf = (options: readonly string[], source: string): SignedPath => ({
   path: `/${options.join('/')}/plain/${encodeURIComponent(source)}`,
 });
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw refused('The address is not percent-encoded UTF-8.');
-  }
-};
+const decoded = (text: string): string => percentDecoded(text, 'refused');
 
 const refused = (message: string): AddressError => new AddressError('refused', message);

@@ -1,5 +1,5 @@
 import { AddressError, invalid } from './address-error.ts';
-import { type OptionContext, optionRows } from './option-rows.ts';
+import { type OptionRow, optionRows, presetRow } from './option-rows.ts';
 import { noOptions, type Options } from './options.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { Context } from './read-arguments.ts';
@@ -13,8 +13,13 @@ const limitOptions = [
   ...['max_animation_frame_resolution', 'mafr', 'max_result_dimension', 'mrd'],
 ];
 
+/** An option: its name and arguments. */
+type Given = readonly string[];
+
 /** Options by preset name. */
-export type Presets = ReadonlyMap<string, readonly (readonly string[])[]>;
+export type Presets = ReadonlyMap<string, readonly Given[]>;
+
+type Reading = Context & Readonly<{ presets: Presets }>;
 
 /**
  * The presets of the configuration, such as `rs:fill:100:100/q:80`, by name.
@@ -32,7 +37,7 @@ export const presetsOf = (
   );
   for (const name of presets.keys()) {
     try {
-      withPreset(noOptions, name, { presets, now: 0, watermark });
+      withOptions(noOptions, [['preset', name]], { presets, now: 0, watermark });
     } catch (error) {
       throw invalid(`delivery.presets.${name}: ${(error as AddressError).message}`);
     }
@@ -40,55 +45,44 @@ export const presetsOf = (
   return presets;
 };
 
-/** What a signed path asks for. */
-export type Asked = Readonly<{ source: string; options: Options }>;
-
-type Reading = Context & Readonly<{ presets: Presets }>;
-
 /**
- * Reads a signed path. Later options replace earlier ones, and those of `before`.
+ * What a signed path asks for. Later options replace earlier ones, and those of `before`.
  * @throws AddressError `invalid`; `unsupported` for types that are not made; `forbidden` for limits of the service.
  */
-export const readAddress = (path: string, reading: Reading, before = noOptions): Asked => {
+export const readAddress = (
+  path: string,
+  reading: Reading,
+  before = noOptions,
+): Readonly<{ source: string; options: Options }> => {
   const { options, source, extension } = addressPartsOf(path);
-  const first = reading.presets.has('default') ? withPreset(before, 'default', reading) : before;
-  const so = withOptions(first, options, reading);
+  const first = reading.presets.has('default') ? [['preset', 'default']] : [];
+  const so = withOptions(before, [...first, ...options], reading);
   if (extension === undefined) return { source, options: so };
   return { source, options: { ...so, mediaType: mediaTypeOf(extension, 'the extension') } };
 };
 
-/** `used`: the presets that are being read. */
-const withOptions = (
-  before: Options,
-  options: readonly (readonly string[])[],
-  reading: Reading,
+const withOptions = (before: Options, given: readonly Given[], reading: Reading): Options =>
+  rowsOf(given, reading.presets).reduce((so, { row, args }) => row.read(args, so, reading), before);
+
+/** Options with their rows, and those of presets in their place. One that names itself is read once. */
+const rowsOf = (
+  given: readonly Given[],
+  presets: Presets,
   used: readonly string[] = [],
-): Options => {
-  const context: OptionContext = {
-    ...reading,
-    withPreset: (so, name) => withPreset(so, name, reading, used),
-  };
-  return options.reduce((so, [name = '', ...args]) => {
+): readonly Readonly<{ row: OptionRow; args: readonly string[] }>[] =>
+  given.flatMap(([name = '', ...args]) => {
     const row = rowsByName.get(name);
     if (row === undefined) throw unknown(name);
     if (args.length > row.most) {
       throw invalid(`${name}: expected at most ${row.most} arguments, got ${args.length}.`);
     }
-    return row.read(args, so, context);
-  }, before);
-};
-
-/** One that names itself is read once. */
-const withPreset = (
-  so: Options,
-  name: string,
-  reading: Reading,
-  used: readonly string[] = [],
-): Options => {
-  const options = reading.presets.get(name);
-  if (options === undefined) throw invalid(`preset: there is no preset ${name}.`);
-  return used.includes(name) ? so : withOptions(so, options, reading, [...used, name]);
-};
+    if (row !== presetRow) return [{ row, args }];
+    return args.flatMap((preset) => {
+      const own = presets.get(preset);
+      if (own === undefined) throw invalid(`preset: there is no preset ${preset}.`);
+      return used.includes(preset) ? [] : rowsOf(own, presets, [...used, preset]);
+    });
+  });
 
 const unknown = (name: string): AddressError =>
   limitOptions.includes(name)

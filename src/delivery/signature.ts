@@ -4,9 +4,6 @@ import { AddressError } from './address-error.ts';
 /** A key and a salt as they are, not in hexadecimal digits. */
 export type KeyPair = Readonly<{ key: Buffer; salt: Buffer }>;
 
-/** Bytes of an HMAC-SHA256. */
-const wholeSignature = 32;
-
 /**
  * The pair that has signed `path`, which begins with a slash. All pairs are tried, and each is compared in constant
  * time, before anything in the path is read. A signature has the first `bytes` of the HMAC.
@@ -15,7 +12,7 @@ const wholeSignature = 32;
 export const signerOf = <Pair extends KeyPair>(
   pairs: readonly Pair[],
   { signature, path }: Readonly<{ signature: string; path: string }>,
-  bytes = wholeSignature,
+  bytes: number,
 ): Pair => {
   const given = Buffer.from(signature, 'base64url');
   const signer = pairs.find((pair) => {

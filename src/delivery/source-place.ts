@@ -66,18 +66,12 @@ const climbs = (source: string): boolean => {
   return false;
 };
 
-const rulesOf = <K extends string>(
-  { sources }: SourceRules,
-  kind: K,
-): readonly Extract<SourceRule, Readonly<Record<K, string>>>[] =>
-  Object.values(sources).filter(
-    (rule): rule is Extract<SourceRule, Readonly<Record<K, string>>> => kind in rule,
-  );
-
 /** The prefix ends with a slash, so that no longer name of a host begins with it. */
-const webPlace = (source: string, rules: SourceRules): SourcePlace | undefined => {
+const webPlace = (source: string, { sources }: SourceRules): SourcePlace | undefined => {
   const url = URL.parse(source)?.href;
-  const isAllowed = rulesOf(rules, 'url').some((rule) => url?.startsWith(rule.url) === true);
+  const isAllowed = Object.values(sources).some(
+    (rule) => 'url' in rule && url?.startsWith(rule.url) === true,
+  );
   return url !== undefined && isAllowed ? { kind: 'web', url, name: url } : undefined;
 };
 
@@ -86,20 +80,23 @@ const services = { s3: 'objstore', gs: 'cstore' } as const;
 const objectPlace = (
   scheme: 's3' | 'gs',
   rest: string,
-  rules: SourceRules,
+  { sources, stores }: SourceRules,
 ): SourcePlace | undefined => {
   const slash = rest.indexOf('/');
   const [bucket, key] = [rest.slice(0, Math.max(0, slash)), rest.slice(slash + 1)];
-  const rule = rulesOf(rules, 'store').find(({ store: name, prefix = '' }) => {
-    const store = rules.stores[name];
-    const isIts = store?.service === services[scheme] && store.bucket === bucket;
-    return isIts && key.length > prefix.length && key.startsWith(prefix);
+  const [store] = Object.values(sources).flatMap((rule) => {
+    if (!('store' in rule)) return [];
+    const { store: name, prefix = '' } = rule;
+    const isIts = stores[name]?.service === services[scheme] && stores[name].bucket === bucket;
+    return isIts && key.length > prefix.length && key.startsWith(prefix) ? [name] : [];
   });
-  return rule && { kind: 'object', store: rule.store, key, name: `${scheme}://${rest}` };
+  return store === undefined
+    ? undefined
+    : { kind: 'object', store, key, name: `${scheme}://${rest}` };
 };
 
-const filePlace = (rest: string, rules: SourceRules): SourcePlace | undefined => {
-  const folders = rulesOf(rules, 'folder').map(({ folder }) => folder);
+const filePlace = (rest: string, { sources }: SourceRules): SourcePlace | undefined => {
+  const folders = Object.values(sources).flatMap((rule) => ('folder' in rule ? [rule.folder] : []));
   const path = rest.replace(/^\/+/, '');
   if (folders.length === 0 || path === '') return undefined;
   return { kind: 'file', folders, path, name: `local:///${path}` };

@@ -1,4 +1,4 @@
-import { invalid } from './address-error.ts';
+import { AddressError, type AddressProblem, invalid } from './address-error.ts';
 
 /** Longest request target, in characters. */
 const longestTarget = 8192;
@@ -7,27 +7,31 @@ const longestTarget = 8192;
 export type SignedPath = Readonly<{ signature: string; path: string }>;
 
 /**
- * The path and the signature of a raw request target below `prefix`. It is neither
- * decoded nor normalised, since each character is signed. The query is dropped, and what proxies do to slashes and
- * colons is undone (imgproxy, handlers/path.go).
- * @throws AddressError `invalid` for a target that is too long or has no signature or path.
+ * The address in a raw request target, which may be one as a whole (RFC 9112, section 3.2.2). It is neither decoded nor
+ * normalised, since each character is signed.
  */
-export const signedPathOf = (target: string, prefix: string): SignedPath => {
-  const [address = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1);
-  checkLength(target);
-  const rest = address.slice(prefix.length + 1);
+export const addressIn = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
+
+/** @throws AddressError `invalid` for a target that is too long to be read. */
+export const checkLength = ({ length }: string): void => {
+  if (length <= longestTarget) return;
+  throw invalid(`The address has ${length} characters, expected at most ${longestTarget}.`);
+};
+
+/**
+ * The path and the signature of an address below `prefix`. The query is dropped, and what proxies do to slashes and
+ * colons is undone (imgproxy, handlers/path.go).
+ * @throws AddressError `invalid` for an address that has no signature or path.
+ */
+export const signedPathOf = (address: string, prefix: string): SignedPath => {
+  const [whole = ''] = address.split('?', 1);
+  const rest = whole.slice(prefix.length + 1);
   const slash = rest.indexOf('/');
   const [signature, path] = [rest.slice(0, Math.max(0, slash)), rest.slice(slash + 1)];
   if (signature === '' || path === '') {
     throw invalid(`Expected ${prefix}/SIGNATURE/OPTIONS/SOURCE.`);
   }
   return { signature, path: `/${asSigned(path)}` };
-};
-
-/** @throws AddressError `invalid` for a target that is too long to be read. */
-export const checkLength = ({ length }: string): void => {
-  if (length <= longestTarget) return;
-  throw invalid(`The address has ${length} characters, expected at most ${longestTarget}.`);
 };
 
 /** The path as its maker signed it, without a slash at its start. */
@@ -74,11 +78,12 @@ export const addressPartsOf = (path: string): AddressParts => {
   };
 };
 
-const percentDecoded = (text: string): string => {
+/** @throws AddressError. */
+export const percentDecoded = (text: string, problem: AddressProblem = 'invalid'): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw invalid('The source is not percent-encoded UTF-8.');
+    throw new AddressError(problem, 'The source is not percent-encoded UTF-8.');
   }
 };
 

@@ -1,5 +1,5 @@
 import { AddressError } from './address-error.ts';
-import { noOptions, type Options } from './options.ts';
+import type { Options } from './options.ts';
 import type { SourcePlace, SourceRules } from './source-place.ts';
 
 /** What addresses without a signature may ask for: so many results of a source and no more. */
@@ -42,7 +42,9 @@ export const checkUnsigned = (
       `${name}: expected one of ${expected} without a signature, got ${value ?? 'auto'}.`,
     );
   }
-  if (restOf(options) !== restOf(first)) {
+  const { width, height, quality, mediaType, type, expires, fileName, isAttachment } = options;
+  const free = { width, height, quality, mediaType, type, expires, fileName, isAttachment };
+  if (JSON.stringify({ ...first, ...free }) !== JSON.stringify(options)) {
     throw forbidden('Expected only sizes, a type and a quality without a signature.');
   }
   // One picture has no end of names, each of which would be a source.
@@ -50,14 +52,6 @@ export const checkUnsigned = (
 };
 
 const forbidden = (message: string): AddressError => new AddressError('forbidden', message);
-
-/** What else changes the result. */
-const restOf = (options: Options): string => {
-  const { width, height, quality, mediaType, type } = noOptions;
-  const { expires, fileName, isAttachment } = noOptions;
-  const plain = { width, height, quality, mediaType, type, expires, fileName, isAttachment };
-  return JSON.stringify({ ...options, ...plain });
-};
 
 /** Whether a source has no query, no empty segment and nothing encoded that need not be. */
 const isPlainName = ({ name }: SourcePlace): boolean => {

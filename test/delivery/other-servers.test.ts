@@ -36,7 +36,6 @@ describe('addresses of Next.js', () => {
     ['?url=%2Ftest.png&w=64&q=0', '"q" parameter (quality) must be an integer between 1 and 100'],
     ['?url=%2Ftest.png&w=64&q=101', '"q" parameter (quality) must be an integer between 1 and 100'],
     ['?url=%2F%2Fexample.com&w=64&q=75', '"url" parameter cannot be a protocol-relative URL (//)'],
-    [`?url=%2F${'a'.repeat(8192)}&w=64&q=75`, 'expected at most 8192'],
     ['', '"url" parameter is required'],
   ];
   for (const [query, message] of refused) {
@@ -85,7 +84,6 @@ describe('addresses of IPX', () => {
     ['fit_constructor/a.jpg', 'fit_constructor is not done here'],
     ['w_5%2Fbl:3/a.jpg', 'w: expected letters and digits'],
     ['w_%zz/a.jpg', 'not percent-encoded UTF-8'],
-    [`w_5/${'a'.repeat(8192)}`, 'expected at most 8192'],
   ] as const) {
     it(`are refused: ${path.slice(0, 40)}`, () => {
       expect(() => ipx(path)).to.throw(message);

@@ -22,7 +22,7 @@ describe('signerOf', () => {
     ['of the second pair', [first, second], '/asd', 'jYz1UZ7j1BCdSzH3pZhaYf0iuz0vusoOTdqJsUT6WXI'],
     ['of the first of two', [first, second], '/asd', 'oWaL7QoW5TsgbuiS9-5-DI8S3Ibbo1gdB2SteJh3a20'],
   ];
-  for (const [title, pairs, path, signature, bytes] of right) {
+  for (const [title, pairs, path, signature, bytes = 32] of right) {
     it(`takes a signature that is ${title}`, () => {
       expect(pairs).to.include(signerOf(pairs, { path, signature }, bytes));
     });
@@ -30,7 +30,7 @@ describe('signerOf', () => {
 
   it('tells which pair has signed', () => {
     const signature = 'jYz1UZ7j1BCdSzH3pZhaYf0iuz0vusoOTdqJsUT6WXI';
-    expect(signerOf([first, second], { path: '/asd', signature })).to.equal(second);
+    expect(signerOf([first, second], { path: '/asd', signature }, 32)).to.equal(second);
   });
 
   const whole = 'oWaL7QoW5TsgbuiS9-5-DI8S3Ibbo1gdB2SteJh3a20';
@@ -45,7 +45,7 @@ describe('signerOf', () => {
     ['with a character that is none of Base64', `${whole}!`],
     ['with unused bits', whole.replace(/.$/, '1')],
   ];
-  for (const [title, signature, bytes] of wrong) {
+  for (const [title, signature, bytes = 32] of wrong) {
     it(`refuses one that is ${title}`, () => {
       expect(() => signerOf([first], { path: '/asd', signature }, bytes))
         .to.throw('The signature of this address is missing or wrong.')
@@ -54,7 +54,7 @@ describe('signerOf', () => {
   }
 
   it('refuses all without a pair', () => {
-    expect(() => signerOf([], { path: '/asd', signature: whole })).to.throw('The signature');
+    expect(() => signerOf([], { path: '/asd', signature: whole }, 32)).to.throw('The signature');
   });
 
   it('refuses 20,000 random ones', () => {
@@ -62,7 +62,7 @@ describe('signerOf', () => {
       randomBytes(32).toString('base64url'),
     ).filter((signature) => {
       try {
-        return signerOf([first, second], { path: '/asd', signature }) !== undefined;
+        return signerOf([first, second], { path: '/asd', signature }, 32) !== undefined;
       } catch {
         return false;
       }

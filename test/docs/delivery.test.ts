@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { optionRows } from '../../src/delivery/option-rows.ts';
 import { readAddress } from '../../src/delivery/read-options.ts';
 import { signerOf } from '../../src/delivery/signature.ts';
-import { signedPathOf } from '../../src/delivery/target.ts';
+import { addressIn, signedPathOf } from '../../src/delivery/target.ts';
 import { blockOf } from '../support/docs/code-blocks.ts';
 import { pair } from '../support/e2e/delivering.ts';
 
@@ -15,7 +15,7 @@ const asked = (path: string) => readAddress(path, { presets: new Map(), now: 0 }
 describe('the examples of docs/delivery.md', () => {
   it('show an address that is read as the page says', () => {
     const address = blockOf(page, 'text', 'SIGNATURE/rs:').trim();
-    const { signature, path } = signedPathOf(address, '/img');
+    const { signature, path } = signedPathOf(addressIn(address), '/img');
     expect(signature).to.equal('SIGNATURE');
     const { source, options } = asked(path);
     expect(source).to.equal('https://cdn.shop.example/shoe.png');
@@ -29,7 +29,7 @@ describe('the examples of docs/delivery.md', () => {
       signature: string;
     };
     const keys = { key: Buffer.from(pair.key, 'hex'), salt: Buffer.from(pair.salt, 'hex') };
-    expect(signerOf([keys], signed)).to.equal(keys);
+    expect(signerOf([keys], signed, 32)).to.equal(keys);
     expect(asked(signed.path).options.mediaType).to.equal('image/webp');
   });
 });

@@ -36,7 +36,7 @@ for (const keys of [pairs.slice(0, 1), pairs]) {
     // Most have the right length; the others are shorter or longer.
     const signature = bytes(index % 4 === 0 ? index % 64 : 32).toString('base64url') || 'A';
     try {
-      signerOf(keys, signedPathOf(`/img/${signature}${path}`, '/img'));
+      signerOf(keys, signedPathOf(`/img/${signature}${path}`, '/img'), 32);
       accepted += 1;
     } catch (error) {
       if (!(error instanceof AddressError && error.problem === 'forbidden')) others += 1;

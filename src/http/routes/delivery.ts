@@ -2,7 +2,7 @@ import { AddressError } from '../../delivery/address-error.ts';
 import type { Deliver, Delivered } from '../../delivery/deliver.ts';
 import { hintsOf } from '../../delivery/hints.ts';
 import { otherServers } from '../../delivery/other-servers.ts';
-import { signedPathOf, type SignedPath } from '../../delivery/target.ts';
+import { addressIn, checkLength, signedPathOf, type SignedPath } from '../../delivery/target.ts';
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -52,10 +52,6 @@ export const deliveryRoute = (
   };
 };
 
-/** A target may be an address as a whole (RFC 9112, section 3.2.2). */
-const addressIn = ({ req: { url = '' } }: Context): string =>
-  url.replace(/^https?:\/\/[^/?#]*/i, '');
-
 /** At the root, a single segment is another path. */
 const isBelow = (address: string, prefix: string): boolean =>
   prefix === '' ? /^\/[^/?]+\//.test(address) : address.startsWith(`${prefix}/`);
@@ -65,17 +61,19 @@ type Form = 'own' | keyof typeof otherServers;
 
 /** Undefined for a request of others. */
 const formOf = (ctx: Context, { prefix, other }: DeliveryRouteOptions): Form | undefined => {
-  const address = addressIn(ctx);
+  const address = addressIn(ctx.req.url ?? '');
   if (other.next && /^\/_next\/image(\?|$)/.test(address)) return 'next';
   if (other.ipx && address.startsWith('/_ipx/')) return 'ipx';
   return isBelow(address, prefix) ? 'own' : undefined;
 };
 
 /** The path that a request asks for. @throws AddressError. */
-const pathOf = (ctx: Context, form: Form, { prefix, other }: DeliveryRouteOptions): SignedPath =>
-  form === 'own'
-    ? signedPathOf(ctx.req.url ?? '', prefix)
-    : otherServers[form](addressIn(ctx), other.base);
+const pathOf = (ctx: Context, form: Form, { prefix, other }: DeliveryRouteOptions): SignedPath => {
+  const { url = '' } = ctx.req;
+  checkLength(url);
+  const address = addressIn(url);
+  return form === 'own' ? signedPathOf(address, prefix) : otherServers[form](address, other.base);
+};
 
 const answer = async (ctx: Context, options: DeliveryRouteOptions, form: Form): Promise<void> => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {

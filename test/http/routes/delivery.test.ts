@@ -62,6 +62,21 @@ describe('the route of addresses', () => {
     expect(asked).to.deep.equal([]);
   });
 
+  it('refuses addresses of more than 8 kB, of each form', async () => {
+    await start('/img');
+    const long = 'a'.repeat(8192);
+    for (const [path, status] of [
+      [`/img/sig/w:1/${long}`, 404],
+      [`/_next/image?url=%2F${long}&w=640&q=75`, 400],
+      [`/_ipx/w_200/${long}`, 404],
+    ] as const) {
+      const answer = await api.ask(path, { key: null });
+      expect(answer.status).to.equal(status);
+      expect(answer.body.toString()).to.include('expected at most 8192');
+    }
+    expect(asked).to.deep.equal([]);
+  });
+
   it('answers at the root behind the other routes', async () => {
     await start('');
     expect((await api.ask('/output/a', { key: null })).status).to.equal(401);
