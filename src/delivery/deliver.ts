@@ -5,11 +5,10 @@ import type { CacheKeyOf } from '../service/cache-key.ts';
 import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
 import { type Hints, unhinted, withHints } from './hints.ts';
-import type { Work } from './make.ts';
 import type { MakeOnce, Shared } from './make-once.ts';
 import type { Options } from './options.ts';
 import { type Presets, readAddress } from './read-options.ts';
-import { isVersioned, resultKeysOf } from './result-keys.ts';
+import { resultKeysOf } from './result-keys.ts';
 import { type KeyPair, signerOf } from './signature.ts';
 import { type SourcePlace, sourcePlaceOf, type SourceRules } from './source-place.ts';
 import type { SignedPath } from './target.ts';
@@ -18,7 +17,8 @@ import { isSearched, wantedOf } from './wanted.ts';
 
 type DeliveryRequest = SignedPath &
   Readonly<{
-    accept: string;
+    /** The media types that `Accept` names. */
+    accepted: readonly string[];
     hints: Hints;
     /** Network of the client: an IPv4 address, or /64 of IPv6. */
     network: string;
@@ -100,22 +100,19 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     if (account === undefined || account.disabled || !account.approved) {
       throw invalid('The account of this key delivers nothing.');
     }
-    const wanted = wantedOf(options, request.accept, parts.formats);
+    const wanted = wantedOf(options, request.accepted, parts.formats);
     const generation = await parts.purges.generationOf(place.name);
-    const settings = { ...parts, seconds, generation };
-    const keys = resultKeysOf({ place, wanted, accountId: account.id }, settings);
-    const { key } = keys;
+    const accountId = account.id;
+    const keys = resultKeysOf({ place, wanted, accountId, seconds, generation }, parts);
+    const { key, isVersioned } = keys;
     const phases: Record<string, number> = {};
-    const delivered = {
-      ...{ account, options, place, isNegotiated: wanted.isNegotiated, varies, phases },
-      isVersioned: isVersioned(place, wanted),
-    };
-    const known = await outputs.openResult(key, account.id);
+    const { isNegotiated } = wanted;
+    const delivered = { account, options, place, isNegotiated, isVersioned, varies, phases };
+    const known = await outputs.openResult(key, accountId);
     if (known !== undefined) {
       return { ...known, ...delivered, outcome: 'hit', isDegraded: false };
     }
-    const onPhase: Work['onPhase'] = (phase, ms) => void (phases[phase] = ms);
-    const work = { ...request, account, place, wanted, ...keys, onPhase };
+    const work = { ...request, account, place, wanted, ...keys, phases };
     const make = (isSearched(wanted) && parts.drafts) || parts.makeOnce;
     const { key: madeKey, ...made } = await make(work, request.signal);
     return { ...made, ...delivered, isDegraded: madeKey !== key };

@@ -30,8 +30,8 @@ export type Work = ResultKeys &
     wanted: Wanted;
     network: string;
     requestId: string;
-    /** Told how long a part of the work took, in milliseconds. */
-    onPhase: (phase: 'queue' | 'fetch' | 'make', ms: number) => void;
+    /** Gets how long each part of the work took, in milliseconds. */
+    phases: Record<string, number>;
     /** Of a draft, which has a key of its own: the quality of its one run, and the key of the best result. */
     draft?: Readonly<{ quality: number; bestKey: string }>;
     /** Whether it is made after its draft, which was counted and limited. Nobody waits for it. */
@@ -67,16 +67,16 @@ const background = { share: 0.5 };
 export const createMake =
   (parts: MakeParts): Make =>
   async (work, signal) => {
-    const { account, place, network, requestId, onPhase, isAfterDraft = false } = work;
+    const { account, place, network, requestId, phases, isAfterDraft = false } = work;
     const compressions = isAfterDraft ? 0 : 1;
     if (!isAfterDraft) {
       await parts.misses.take(network);
       await parts.rateLimits.take(account.id, account.requestsPerMinute);
     }
-    const timed = async <T>(phase: Parameters<typeof onPhase>[0], part: Promise<T>): Promise<T> => {
+    const timed = async <T>(phase: string, part: Promise<T>): Promise<T> => {
       const began = performance.now();
       const done = await part;
-      onPhase(phase, performance.now() - began);
+      phases[phase] = performance.now() - began;
       return done;
     };
     const admission = { account, compressions, announcedBytes: undefined };

@@ -5,7 +5,7 @@ import { sizesIn } from '../image/pixel-steps.ts';
 import type { Rectangle } from '../image/rectangle.ts';
 import type { Operation } from '../service/operation.ts';
 import { AddressError } from './address-error.ts';
-import { acceptedType, plainTypes } from './media-types.ts';
+import { acceptedType } from './media-types.ts';
 import { framingOf, type Options } from './options.ts';
 
 /** What an address and the `Accept` of a request ask for. */
@@ -17,9 +17,13 @@ export type Wanted = Readonly<{
   isNegotiated: boolean;
 }>;
 
-export const wantedOf = (options: Options, accept: string, formats: readonly string[]): Wanted => ({
+export const wantedOf = (
+  options: Options,
+  accepted: readonly string[],
+  formats: readonly string[],
+): Wanted => ({
   options,
-  mediaType: options.mediaType ?? acceptedType(accept, formats),
+  mediaType: options.mediaType ?? acceptedType(accepted, formats),
   isNegotiated: options.mediaType === undefined,
 });
 
@@ -93,5 +97,8 @@ const typesOf = (
     if (isNegotiated || mediaType === facts.mediaType) return undefined;
     throw new AddressError('unsupported', `An animation keeps its type, ${facts.mediaType}.`);
   }
-  return mediaType === undefined ? plainTypes(facts) : [mediaType];
+  if (mediaType !== undefined) return [mediaType];
+  // Without loss only where the source has alpha or is a PNG.
+  const mayBePng = facts.hasAlpha || facts.mediaType === 'image/png';
+  return mayBePng ? ['image/jpeg', 'image/png'] : ['image/jpeg'];
 };

@@ -128,7 +128,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     const given = {
       signature,
       path,
-      accept,
+      accepted: accept.split(','),
       hints,
       network: '192.0.2.1',
       requestId: `r${(requests += 1)}`,
@@ -174,7 +174,7 @@ describe('deliver', () => {
       'image/webp',
       '*/*',
       'image/avif',
-      'image/webp;q=0.1',
+      'image/webp,image/png',
     ];
     for (const accept of [...accepts, 'image/png']) await ask(`/w:4/${source}`, accept);
     expect(noted.made).to.equal(3);
@@ -255,7 +255,7 @@ describe('deliver', () => {
     const given = {
       path: '/no such',
       signature: 'x',
-      accept: '',
+      accepted: [],
       hints: none,
       network: '',
       requestId: '',
@@ -293,7 +293,7 @@ describe('deliver', () => {
   it('delivers a finite set without a signature, for an account of its own', async () => {
     const { deliver, counters, noted } = createDelivering();
     const ask = async (path: string, signature = 'unsafe') => {
-      const given = { path, signature, accept: '', hints: none, network: '', requestId: '' };
+      const given = { path, signature, accepted: [], hints: none, network: '', requestId: '' };
       const made = await deliver({ ...given, signal: new AbortController().signal });
       made.release();
       return made.account.id;

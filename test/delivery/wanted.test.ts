@@ -39,6 +39,13 @@ describe('operationOf', () => {
       { convert: ['image/jpeg', 'image/png'] },
     ],
     [
+      'has PNG compete for a PNG',
+      {},
+      '',
+      { mediaType: 'image/png' },
+      { convert: ['image/jpeg', 'image/png'] },
+    ],
+    [
       'fills what JPEG cannot hold with white',
       { mediaType: 'image/jpeg' },
       '',
@@ -85,7 +92,7 @@ describe('operationOf', () => {
   ];
   for (const [title, options, accept, facts, operation] of rows) {
     it(title, () => {
-      const wanted = wantedOf({ ...noOptions, ...options }, accept, formats);
+      const wanted = wantedOf({ ...noOptions, ...options }, [accept], formats);
       const { quality, ...others } = operationOf(wanted, plainFacts(facts), 1e6);
       const shown = quality === undefined ? others : { ...others, quality };
       expect(shown).to.deep.equal({ preserve: [], ...operation });
@@ -93,7 +100,7 @@ describe('operationOf', () => {
   }
 
   it('has the size of the address', () => {
-    const wanted = wantedOf({ ...noOptions, width: 20, dpr: 2 }, '', formats);
+    const wanted = wantedOf({ ...noOptions, width: 20, dpr: 2 }, [], formats);
     expect(operationOf(wanted, plainFacts(), 1e6).resize).to.deep.equal({
       ...{ method: 'framing', type: 'fit', width: 20, height: 0, dpr: 2, enlarge: false },
       ...{ gravity: centre, part: undefined, changes: {} },
@@ -101,13 +108,13 @@ describe('operationOf', () => {
   });
 
   it('is of what is left of a trimmed source', () => {
-    const wanted = wantedOf({ ...noOptions, changes: { trim } }, '', formats);
+    const wanted = wantedOf({ ...noOptions, changes: { trim } }, [], formats);
     const trimmed = { left: 1, top: 2, width: 30, height: 20 };
     const { resize } = operationOf(wanted, plainFacts(), 1e6, trimmed);
     expect(resize).to.deep.include({ method: 'framing', trimmed });
     const enlarged = wantedOf(
       { ...noOptions, changes: { trim }, width: 3000, enlarge: true },
-      '',
+      [],
       formats,
     );
     expect(() => operationOf(enlarged, plainFacts(), 1e6, trimmed)).to.throw('limits.pixels');
@@ -133,7 +140,7 @@ describe('operationOf', () => {
   ];
   for (const [options, facts, message] of refused) {
     it(`refuses ${JSON.stringify(options)}`, () => {
-      const wanted = wantedOf({ ...noOptions, ...options }, '', formats);
+      const wanted = wantedOf({ ...noOptions, ...options }, [], formats);
       expect(() => operationOf(wanted, plainFacts(facts), 1e6))
         .to.throw(message)
         .with.property('problem', 'unsupported');
@@ -143,7 +150,7 @@ describe('operationOf', () => {
 
 describe('canonicalWanted', () => {
   const textOf = (options: Partial<Options>): string =>
-    canonicalWanted(wantedOf({ ...noOptions, ...options }, 'image/webp', formats));
+    canonicalWanted(wantedOf({ ...noOptions, ...options }, ['image/webp'], formats));
 
   it('is another text for all that changes the result', () => {
     const changes: readonly Partial<Options>[] = [

@@ -82,7 +82,7 @@ const answer = async (ctx: Context, options: DeliveryRouteOptions, form: Form): 
   }
   const delivered = await options.deliver({
     ...pathOf(ctx, form, options),
-    accept: ctx.get('Accept'),
+    accepted: ctx.accepts(),
     hints: hintsOf((name) => ctx.get(name)),
     network: clientNetwork(ctx.state.address),
     requestId: ctx.state.requestId,

@@ -62,6 +62,20 @@ describe('the route of addresses', () => {
     expect(asked).to.deep.equal([]);
   });
 
+  for (const [accept, accepted] of [
+    ['image/webp, image/avif', ['image/webp', 'image/avif']],
+    ['IMAGE/AVIF ; q=0.5,image/webp;q=1', ['image/webp', 'IMAGE/AVIF']],
+    ['image/avif;q=0,image/webp;q=0.0', []],
+    ['image/avif;q=0.001', ['image/avif']],
+    [',;,image/webpx', ['image/webpx']],
+  ] as const) {
+    it(`tells which types are accepted by "${accept}"`, async () => {
+      await start('/img');
+      await api.ask('/img/sig/w:1/a', { key: null, headers: { Accept: accept } });
+      expect(asked[0]!.accepted).to.deep.equal(accepted);
+    });
+  }
+
   it('refuses addresses of more than 8 kB, of each form', async () => {
     await start('/img');
     const long = 'a'.repeat(8192);
