@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts';
-import { type Addresses, createAddresses } from '../delivery/addresses.ts';
+import { type Addresses, createAddresses } from '../delivery/signature.ts';
 import { createDeliver, type DeliverParts } from '../delivery/deliver.ts';
 import { createDrafts } from '../delivery/drafts.ts';
-import { createMake, type Made, type MakeParts } from '../delivery/make.ts';
+import { createMake, type MakeParts } from '../delivery/make.ts';
 import { createMakeOnce } from '../delivery/make-once.ts';
 import { createOpenSource } from '../delivery/open-source.ts';
 import { createProduce } from '../delivery/produce.ts';
-import { createPurge, type Purge } from '../delivery/purge.ts';
+import { createPurge, type Purge } from '../delivery/result-keys.ts';
 import { mediaTypeOf } from '../delivery/media-types.ts';
 import { presetsOf } from '../delivery/read-options.ts';
 import type { Unsigned } from '../delivery/unsigned.ts';
@@ -17,7 +17,6 @@ import type { Permits } from '../queue/permits.ts';
 import { createMissLimits } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import { createMakeResult } from '../service/make-result.ts';
-import { createSingleFlight } from '../service/single-flight.ts';
 import type { Locks } from '../state/locks.ts';
 import type { Purges } from '../state/purges.ts';
 import { createStoreReader } from '../storage/read-store.ts';
@@ -82,8 +81,7 @@ export const openDelivery = async (
     }),
     onImage: metrics.image,
   });
-  const singleFlight = createSingleFlight<Made>();
-  const makeOnce = createMakeOnce({ make, singleFlight, locks, outputs, waitMs: answerMs });
+  const makeOnce = createMakeOnce({ make, locks, outputs, waitMs: answerMs });
   const closing = new AbortController();
   const onFailure = (requestId: string, err: unknown): void =>
     parts.log.warn({ requestId, err }, 'the best result of an address could not be made');
@@ -107,7 +105,7 @@ export const openDelivery = async (
     closing.abort(new Error('the service is shutting down'));
     stores.close();
   };
-  const purge = createPurge({ ...config.outputs, purges: parts.purges, rules });
+  const purge = createPurge(rules, parts.purges, config.outputs.retentionSeconds);
   return {
     deliver,
     purge,

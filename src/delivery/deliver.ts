@@ -1,19 +1,19 @@
-import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { OverlayPicture } from '../image/pixel-steps.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Outputs } from '../outputs/output.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import type { Purges } from '../state/purges.ts';
 import { invalid } from './address-error.ts';
 import { type Hints, unhinted, withHints } from './hints.ts';
+import type { Work } from './make.ts';
 import type { MakeOnce, Shared } from './make-once.ts';
 import type { Options } from './options.ts';
-import { type Presets, readAddress } from './read-options.ts';
+import { readAddress, type Reading } from './read-options.ts';
 import { resultKeysOf } from './result-keys.ts';
-import { type KeyPair, signerOf } from './signature.ts';
-import { type SourcePlace, sourcePlaceOf, type SourceRules } from './source-place.ts';
+import { type DeliveryKey, signerOf } from './signature.ts';
+import { sourcePlaceOf, type SourceRules } from './source-place.ts';
 import type { SignedPath } from './target.ts';
 import { checkUnsigned, isUnsigned, type Unsigned } from './unsigned.ts';
-import { isSearched, wantedOf } from './wanted.ts';
+import { isNegotiated, isSearched, wantedOf } from './wanted.ts';
 
 type DeliveryRequest = SignedPath &
   Readonly<{
@@ -29,52 +29,42 @@ type DeliveryRequest = SignedPath &
 
 /** A picture to send. Its file stays until `release`. */
 export type Delivered = Omit<Shared, 'key'> &
+  Pick<Work, 'account' | 'place' | 'isVersioned' | 'phases'> &
   Readonly<{
-    account: Account;
     options: Options;
-    place: SourcePlace;
     /** Whether `Accept` has decided about its type. */
     isNegotiated: boolean;
     /** Hints of the browser that have decided about its size, or would have. */
     varies: readonly string[];
-    /** Whether the address names one version of the source. */
-    isVersioned: boolean;
     /** Whether load or a failed tool made it worse. */
     isDegraded: boolean;
-    /** How long the parts of the work took that this request has waited for, in milliseconds. */
-    phases: Readonly<Record<string, number>>;
   }>;
 
 export type Deliver = (request: DeliveryRequest) => Promise<Delivered>;
 
-/** A key pair, and the id or the name of the account that its results are counted for. */
-type DeliveryKey = KeyPair & Readonly<{ account: string }>;
-
-export type DeliverParts = Readonly<{
-  keys: readonly DeliveryKey[];
-  signatureBytes: number;
-  presets: Presets;
-  /** What the option watermark lays over pictures; undefined: there is none. */
-  watermark?: OverlayPicture | undefined;
-  rules: SourceRules;
-  /** What is delivered without a signature; undefined: nothing. */
-  unsigned: Unsigned | undefined;
-  /** The types that `Accept` may choose. */
-  formats: readonly string[];
-  /** The widths that hints of browsers may choose; none: they choose nothing. */
-  hintWidths: readonly number[];
-  /** After so long a source without a version is fetched again. */
-  ttlSeconds: number;
-  accounts: Pick<Accounts, 'get'>;
-  purges: Pick<Purges, 'generationOf'>;
-  outputs: Pick<Outputs, 'openResult'>;
-  makeOnce: MakeOnce;
-  /** Answers with a quick result first; undefined: each answer waits for the best one. */
-  drafts: MakeOnce | undefined;
-  cacheKeyOf: CacheKeyOf;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}>;
+export type DeliverParts = Omit<Reading, 'now'> &
+  Readonly<{
+    keys: readonly DeliveryKey[];
+    signatureBytes: number;
+    rules: SourceRules;
+    /** What is delivered without a signature; undefined: nothing. */
+    unsigned: Unsigned | undefined;
+    /** The types that `Accept` may choose. */
+    formats: readonly string[];
+    /** The widths that hints of browsers may choose; none: they choose nothing. */
+    hintWidths: readonly number[];
+    /** After so long a source without a version is fetched again. */
+    ttlSeconds: number;
+    accounts: Pick<Accounts, 'get'>;
+    purges: Pick<Purges, 'generationOf'>;
+    outputs: Pick<Outputs, 'openResult'>;
+    makeOnce: MakeOnce;
+    /** Answers with a quick result first; undefined: each answer waits for the best one. */
+    drafts: MakeOnce | undefined;
+    cacheKeyOf: CacheKeyOf;
+    /** Milliseconds since 1970. */
+    now: () => number;
+  }>;
 
 /**
  * The use case of addresses: a picture of a source, in the size and type that the address asks for. The signature is
@@ -82,14 +72,13 @@ export type DeliverParts = Readonly<{
  * @throws AddressError; ServiceError with the codes of its parts.
  */
 export const createDeliver = (parts: DeliverParts): Deliver => {
-  const { outputs, now } = parts;
   // Those of an address with none. When it ends does not matter: one that has ended is refused before.
   const first = parts.unsigned && readAddress('/plain/a', { ...parts, now: 0 }).options;
 
   return async (request) => {
     const unsigned = isUnsigned(request.signature) ? parts.unsigned : undefined;
     const signer = unsigned ?? signerOf(parts.keys, request, parts.signatureBytes);
-    const seconds = now() / 1000;
+    const seconds = parts.now() / 1000;
     const asked = readAddress(request.path, { ...parts, now: seconds }, unhinted);
     // Results without a signature are of a finite set already.
     const widths = unsigned ? [] : parts.hintWidths;
@@ -106,9 +95,11 @@ export const createDeliver = (parts: DeliverParts): Deliver => {
     const keys = resultKeysOf({ place, wanted, accountId, seconds, generation }, parts);
     const { key, isVersioned } = keys;
     const phases: Record<string, number> = {};
-    const { isNegotiated } = wanted;
-    const delivered = { account, options, place, isNegotiated, isVersioned, varies, phases };
-    const known = await outputs.openResult(key, accountId);
+    const delivered = {
+      ...{ account, options, place, isVersioned, varies, phases },
+      isNegotiated: isNegotiated(wanted),
+    };
+    const known = await parts.outputs.openResult(key, accountId);
     if (known !== undefined) {
       return { ...known, ...delivered, outcome: 'hit', isDegraded: false };
     }

@@ -32,24 +32,21 @@ export const withHints = (
   hints: Hints,
   ladder: readonly number[],
 ): Readonly<{ options: Options; varies: readonly string[] }> => {
-  const { width, dpr } = asked;
-  const [isWidthOpen, isDprOpen] = [Number.isNaN(width), Number.isNaN(dpr)];
+  const [isWidthOpen, isDprOpen] = [Number.isNaN(asked.width), Number.isNaN(asked.dpr)];
   const isUsed = ladder.length > 0;
-  const hintedDpr = isUsed && hints.dpr !== undefined ? stepOf(hints.dpr, dprs) : 1;
+  const hintedDpr = isUsed && hints.dpr ? stepOf(hints.dpr, dprs) : 1;
   // The hint has pixels of the screen, and the option those of the page.
-  const hintedWidth =
-    isUsed && hints.width !== undefined ? Math.round(stepOf(hints.width, ladder) / hintedDpr) : 0;
-  return {
-    options: {
-      ...asked,
-      width: isWidthOpen ? hintedWidth : width,
-      dpr: isDprOpen ? hintedDpr : dpr,
-    },
-    varies: [
-      ...(isUsed && isWidthOpen ? widthHeaders : []),
-      ...(isUsed && (isWidthOpen || isDprOpen) ? dprHeaders : []),
-    ],
+  const hintedWidth = isUsed && hints.width ? stepOf(hints.width, ladder) / hintedDpr : 0;
+  const options = {
+    ...asked,
+    ...(isWidthOpen && { width: Math.round(hintedWidth) }),
+    ...(isDprOpen && { dpr: hintedDpr }),
   };
+  const open = [
+    ...(isWidthOpen ? widthHeaders : []),
+    ...(isWidthOpen || isDprOpen ? dprHeaders : []),
+  ];
+  return { options, varies: isUsed ? open : [] };
 };
 
 /** The first step that is as large; the last one where none is. */

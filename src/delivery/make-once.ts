@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import type { Outputs, ResultLease } from '../outputs/output.ts';
 import { evictedAtOnce } from '../service/produce.ts';
-import type { SingleFlight } from '../service/single-flight.ts';
+import { createSingleFlight } from '../service/single-flight.ts';
 import type { Locks } from '../state/locks.ts';
-import type { Made, Make, Work } from './make.ts';
+import type { Make, Work } from './make.ts';
 
 type MakeOnceParts = Readonly<{
   make: Make;
-  /** Results being made, by key. */
-  singleFlight: SingleFlight<Made>;
   /** Those of all nodes; undefined: no other node has these outputs. */
   locks: Locks | undefined;
   outputs: Pick<Outputs, 'has' | 'openResult'>;
@@ -31,17 +29,22 @@ const lookMs = 100;
  * wait until it is there. Where the node that makes it dies, or has made nothing that others find, the next one does.
  */
 export const createMakeOnce = (parts: MakeOnceParts): MakeOnce => {
-  const { make, singleFlight, locks, outputs, waitMs } = parts;
+  const { make, locks, outputs, waitMs } = parts;
+  const flights = createSingleFlight<string>();
 
-  const makeOnOneNode = async (all: Locks, work: Work, signal: AbortSignal): Promise<Made> => {
-    const { key } = work;
+  const madeOnOneNode = async (
+    { take }: Locks,
+    key: string,
+    signal: AbortSignal,
+    makeHere: () => Promise<string>,
+  ): Promise<string> => {
     const endBy = performance.now() + waitMs;
     while (performance.now() < endBy) {
-      const lock = await all.take(key);
+      const lock = await take(key);
       try {
         // Looked for with the lock: another node may have made it since it was looked for last.
-        if (await outputs.has(key)) return { key, isShared: true };
-        if (lock !== undefined) return await make(work, signal);
+        if (await outputs.has(key)) return key;
+        if (lock !== undefined) return await makeHere();
       } finally {
         await lock?.release();
       }
@@ -52,12 +55,16 @@ export const createMakeOnce = (parts: MakeOnceParts): MakeOnce => {
   };
 
   return async (work, signal) => {
-    const isJoined = singleFlight.isUnderWay(work.key);
-    const { key, isShared } = await singleFlight.run(work.key, signal, (shared) =>
-      locks === undefined ? make(work, shared) : makeOnOneNode(locks, work, shared),
-    );
+    let outcome: Shared['outcome'] = 'shared';
+    const key = await flights.run(work.key, signal, (ofAll) => {
+      const makeHere = (): Promise<string> => {
+        outcome = 'made';
+        return make(work, ofAll);
+      };
+      return locks ? madeOnOneNode(locks, work.key, ofAll, makeHere) : makeHere();
+    });
     const lease = await outputs.openResult(key, work.account.id);
     if (lease === undefined) throw evictedAtOnce();
-    return { ...lease, key, outcome: isJoined || isShared ? 'shared' : 'made' };
+    return { ...lease, key, outcome };
   };
 };

@@ -6,7 +6,6 @@ import type { Admit } from '../service/admit.ts';
 import type { Product } from '../service/make-result.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import type { OpenSource } from './open-source.ts';
-import type { ResultKeys } from './result-keys.ts';
 import type { SourcePlace } from './source-place.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -23,33 +22,32 @@ export type MakeParts = Readonly<{
 }>;
 
 /** A result to make, for a request. */
-export type Work = ResultKeys &
-  Readonly<{
-    account: Account;
-    place: SourcePlace;
-    wanted: Wanted;
-    network: string;
-    requestId: string;
-    /** Gets how long each part of the work took, in milliseconds. */
-    phases: Record<string, number>;
-    /** Of a draft, which has a key of its own: the quality of its one run, and the key of the best result. */
-    draft?: Readonly<{ quality: number; bestKey: string }>;
-    /** Whether it is made after its draft, which was counted and limited. Nobody waits for it. */
-    isAfterDraft?: boolean;
-  }>;
-
-export type Made = Readonly<{
-  /** Under which the result is kept: another one than was asked for where load or a failed tool made it worse. */
+export type Work = Readonly<{
+  /** Under which the result is kept. */
   key: string;
-  /** Whether another node has made it. */
-  isShared: boolean;
+  /** The key that it had before its source was to be fetched again. */
+  lastKey: string | undefined;
+  /** Whether the address names one version of the source. */
+  isVersioned: boolean;
+  account: Account;
+  place: SourcePlace;
+  wanted: Wanted;
+  network: string;
+  requestId: string;
+  /** How long the parts of the work took so far, in milliseconds. */
+  phases: Record<string, number>;
+  /** Of a draft, which has a key of its own: the quality of its one run, and the key of the best result. */
+  draft?: Readonly<{ quality: number; bestKey: string }>;
+  /** Whether it is made after its draft, which was counted and limited. Nobody waits for it. */
+  isAfterDraft?: boolean;
 }>;
 
 /**
- * Fetches a source, makes a result, keeps and counts it.
+ * Fetches a source, makes a result, keeps and counts it. Resolves with its key, which is another one than that of the
+ * work where load or a failed tool made it worse.
  * @throws AddressError `unsupported`; ServiceError with the codes of its parts.
  */
-export type Make = (work: Work, signal: AbortSignal) => Promise<Made>;
+export type Make = (work: Work, signal: AbortSignal) => Promise<string>;
 
 /**
  * Makes a result of a source that was fetched, and keeps it under `key`. `product` is undefined where the last result is
@@ -97,7 +95,7 @@ export const createMake =
         await parts.counters.add(account.id, compressions, { requestId, limit });
         parts.onImage(facts.mediaType, bytes, product.image.bytes);
       }
-      return { key, isShared: false };
+      return key;
     } finally {
       release();
     }

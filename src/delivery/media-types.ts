@@ -1,12 +1,6 @@
 import { AddressError, unexpected } from './address-error.ts';
 
-const byExtension: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['png', 'image/png'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-]);
+const extensions = ['jpg', 'jpeg', 'png', 'webp', 'avif'];
 
 /** Types that imgproxy knows and this service does not make. */
 const unmade = [
@@ -19,9 +13,8 @@ const unmade = [
  * @throws AddressError `unsupported` for a type that is not made; `invalid` for an unknown one.
  */
 export const mediaTypeOf = (extension: string, name: string): string => {
-  const known = byExtension.get(extension);
-  if (known !== undefined) return known;
-  const names = `one of ${[...byExtension.keys()].join(', ')}`;
+  if (extensions.includes(extension)) return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
+  const names = `one of ${extensions.join(', ')}`;
   if (!unmade.includes(extension)) throw unexpected(name, extension, names);
   const message = `${name}: ${extension} is not made here. Ask for ${names}.`;
   throw new AddressError('unsupported', message);

@@ -17,19 +17,15 @@ type SourceParts = Readonly<{
 /** The bytes of a source, and when it was last changed, where that is known, in milliseconds since 1970. */
 type OpenedSource = Readonly<{ body: Readable; modifiedMs: number | undefined }>;
 
-/**
- * Opens the bytes of a source. The caller reads or destroys the stream.
- * @throws ServiceError `source_not_found` where there is none, or one of another account; what the parts name.
- */
-export type OpenSource = (
-  place: SourcePlace,
-  accountId: string,
-  signal: AbortSignal,
-) => Promise<OpenedSource>;
+export type OpenSource = ReturnType<typeof createOpenSource>;
 
 export const createOpenSource =
-  ({ sources, stores, outputs }: SourceParts): OpenSource =>
-  async (place, accountId, signal) => {
+  ({ sources, stores, outputs }: SourceParts) =>
+  /**
+   * Opens the bytes of a source. The caller reads or destroys the stream.
+   * @throws ServiceError `source_not_found` where there is none, or one of another account; what the parts name.
+   */
+  async (place: SourcePlace, accountId: string, signal: AbortSignal): Promise<OpenedSource> => {
     switch (place.kind) {
       case 'web': {
         let modifiedMs: number | undefined;

@@ -32,13 +32,13 @@ const change = <K extends keyof Changes>(
   key: K,
   readChange: read.ReadIn<Changes[K]>,
   most = 1,
-): OptionRow => ({
-  ...{ names, most },
-  read: (args, so, context) => ({
-    ...so,
-    changes: { ...so.changes, [key]: readChange(args, names[0], context, so) },
-  }),
-});
+): OptionRow =>
+  field(
+    names,
+    'changes',
+    (args, name, context, so) => ({ ...so.changes, [key]: readChange(args, name, context, so) }),
+    most,
+  );
 
 /** An option that sets others at once. One whose argument is empty stays as it is. */
 const several = (names: Names, rows: readonly OptionRow[]): OptionRow => ({
@@ -99,7 +99,7 @@ export const optionRows: readonly OptionRow[] = [
   onlyTrue(['strip_metadata', 'sm']),
   field(['keep_copyright', 'kcr'], 'keepsCopyright', read.boolean),
   onlyTrue(['auto_rotate', 'ar']),
-  field(['cachebuster', 'cb'], 'cacheBuster', read.text),
+  field(['cachebuster', 'cb'], 'cacheBuster', ([text]) => text || undefined),
   field(['expires', 'exp'], 'expires', read.end),
   field(['filename', 'fn'], 'fileName', read.fileName, 2),
   field(['return_attachment', 'att'], 'isAttachment', read.boolean),

@@ -42,12 +42,3 @@ export const noOptions: Options = {
   fileName: undefined,
   isAttachment: false,
 };
-
-/** The size and the changes that are asked for; undefined where the picture stays as it is. */
-export const framingOf = (options: Options): Framing | undefined => {
-  const { type, width, height, dpr, enlarge, gravity, part, changes } = options;
-  const asked = [width, height, dpr - 1, part, ...Object.values(changes)];
-  if (!asked.some(Boolean)) return undefined;
-  const cut = part && { ...part, gravity: part.gravity ?? gravity };
-  return { method: 'framing', type, width, height, dpr, enlarge, gravity, part: cut, changes };
-};

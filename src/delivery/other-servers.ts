@@ -20,13 +20,13 @@ export const otherServers = {
   ipx: (address: string, base: string): SignedPath => {
     const [path = ''] = address.split('?', 1);
     const [modifiers = '', ...id] = path.slice('/_ipx/'.length).split('/');
-    const source = decoded(id.join('/'));
+    const source = percentDecoded(id.join('/'), 'refused');
     if (modifiers === '') throw refused(`Modifiers are missing: ${source}`);
     if (source === '') throw refused(`Resource id is missing: ${path}`);
     const given = modifiers === '_' ? [] : modifiers.split(/[&,]/);
     const options = given.map((modifier) => {
       const [name = '', ...values] = modifier.split(/[:=_]/);
-      return ipxOption(name, values.map(decoded).join('_'));
+      return ipxOption(name, percentDecoded(values.join('_'), 'refused'));
     });
     // Where both sides are given, the picture covers them; a smaller one is cut to their proportions.
     return addressOf(['rt:fill-down', ...options], sourceOf(source, base));
@@ -70,7 +70,5 @@ const addressOf = (options: readonly string[], source: string): SignedPath => ({
   signature: 'unsafe',
   path: `/${options.join('/')}/plain/${encodeURIComponent(source)}`,
 });
-
-const decoded = (text: string): string => percentDecoded(text, 'refused');
 
 const refused = (message: string): AddressError => new AddressError('refused', message);

@@ -3,11 +3,10 @@ import type { FindTrim } from '../engine/find-trim.ts';
 import type { Rectangle } from '../image/rectangle.ts';
 import type { Trim } from '../image/trim.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
-import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import type { ImageReceiver } from '../jobs/receive-image.ts';
 import type { Outputs } from '../outputs/output.ts';
 import type { MakeResult, Product } from '../service/make-result.ts';
 import { keepResult, unsharedKey } from '../service/produce.ts';
-import type { Client } from '../tools/tool-runner.ts';
 import type { Produce, Work } from './make.ts';
 import { operationOf } from './wanted.ts';
 
@@ -44,23 +43,6 @@ export const createProduce = (parts: ProduceParts): Produce => {
     }
   };
 
-  /** What is left of the source; undefined: all of it. Found in another folder, since its files would be in the way. */
-  const trimmedArea = async (
-    { path, facts, bytes: sourceBytes }: ReceivedImage,
-    trim: Trim,
-    client: Client,
-  ): Promise<Rectangle | undefined> => {
-    // Frames would be trimmed to different sizes.
-    if (facts.frames > 1) return undefined;
-    const folder = await receiver.copySource(path, facts.mediaType);
-    try {
-      const endBy = performance.now() + answerMs;
-      return await parts.findTrim({ folder, sourceBytes, facts, client, endBy }, trim);
-    } finally {
-      await folder.remove();
-    }
-  };
-
   return async (work, { received, modifiedMs: sourceModifiedMs }, client) => {
     const { account, wanted, draft, requestId } = work;
     const { facts, bytes, sha256 } = received;
@@ -68,18 +50,33 @@ export const createProduce = (parts: ProduceParts): Produce => {
     const source = { mediaType, width, height, bytes, sha256, facts };
     const owner = account.id;
     const folders = [received.folder];
+
+    /** What is left of the source; undefined: all of it. */
+    const areaAfter = async (trim: Trim): Promise<Rectangle | undefined> => {
+      // Frames would be trimmed to different sizes.
+      if (facts.frames > 1) return undefined;
+      // The files that are made for it would be in the way of the others.
+      const folder = await receiver.copySource(received.path, mediaType);
+      try {
+        const endBy = performance.now() + answerMs;
+        return await parts.findTrim({ folder, sourceBytes: bytes, facts, client, endBy }, trim);
+      } finally {
+        await folder.remove();
+      }
+    };
+
     try {
       const kept = await keptOf(work, sha256);
       if (kept !== undefined) return { key: kept, product: undefined };
       const { maxBytes, changes } = wanted.options;
-      const trimmed = changes.trim && (await trimmedArea(received, changes.trim, client));
+      const { trim, watermark } = changes;
+      const trimmed = trim && (await areaAfter(trim));
       const asked = operationOf(wanted, facts, parts.maxPixels, trimmed);
       const operation = draft ? { ...asked, quality: draft.quality, isHurried: true } : asked;
       const { folder: first, path: sourcePath } = await receiver.prepare(received);
       folders[0] = first;
 
       const makeIn = async (folder: JobFolder, quality = operation.quality): Promise<Product> => {
-        const { watermark } = changes;
         if (watermark) await writeFile(folder.file(watermark.picture.fileName), parts.watermark);
         const changed = { ...operation, quality };
         return parts.makeResult({ folder, sourcePath, source, owner, operation: changed, client });
@@ -91,11 +88,8 @@ export const createProduce = (parts: ProduceParts): Produce => {
       };
 
       const endBy = performance.now() + answerMs / 2;
-      const whole = await makeIn(first);
-      const product =
-        maxBytes === 0 || whole.image.mediaType === 'image/png'
-          ? whole
-          : await smallEnough(whole, { maxBytes, quality: operation.quality, endBy }, makeAgain);
+      const limits = { maxBytes, quality: operation.quality, endBy };
+      const product = await smallEnough(await makeIn(first), limits, makeAgain);
       const key = product.isDegraded ? unsharedKey(work.key, requestId) : work.key;
       const { path, image, receipt } = product;
       const made = { sourceSha256: sha256, sourceModifiedMs, receipt };
@@ -113,6 +107,7 @@ const mostAttempts = 5;
 /** Above it, files grow and look no better. */
 const highest = 90;
 
+/** `maxBytes` of 0 is none. */
 type Limits = Readonly<{ maxBytes: number; quality: number | undefined; endBy: number }>;
 
 /** The best result of at most `maxBytes`, by halving the range of qualities; the smallest one where none is. */
@@ -121,7 +116,8 @@ const smallEnough = async (
   { maxBytes, quality = highest, endBy }: Limits,
   makeAt: (quality: number) => Promise<Product>,
 ): Promise<Product> => {
-  if (first.image.bytes <= maxBytes) return first;
+  const { bytes, mediaType } = first.image;
+  if (maxBytes === 0 || bytes <= maxBytes || mediaType === 'image/png') return first;
   let [low, high] = [1, Math.max(1, quality - 1)];
   let best = first;
   for (let attempt = 0; attempt < mostAttempts && low <= high; attempt += 1) {

@@ -1,4 +1,5 @@
 import { type Colour, colourOf } from '../image/colour.ts';
+import type { Changes } from '../image/framing.ts';
 import { centre, compass, type Gravity } from '../image/gravity.ts';
 import type { Overlay } from '../image/overlay.ts';
 import type { OverlayPicture, Padding } from '../image/pixel-steps.ts';
@@ -123,21 +124,17 @@ export const zoom: Read<Size> = ([x = '', y = x], name) => ({
   height: positive([y], name),
 });
 
-const angles = [0, 90, 180, 270] as const;
-
-export const angle: Read<(typeof angles)[number]> = (args, name) => {
+export const angle: Read<Changes['angle']> = (args, name) => {
   const turn = numberFrom(-360)(args, name);
-  const found = angles.find((each) => each === (turn + 360) % 360);
+  const found = ([0, 90, 180, 270] as const).find((each) => each === (turn + 360) % 360);
   if (found === undefined) throw invalid(`${name}: expected a multiple of 90, got ${turn}.`);
   return found;
 };
 
-export const padding: Read<Padding> = ([top, right, bottom, left], name) => {
-  const side = (text: string | undefined, other: number): number =>
-    has(text) ? integer([text], name) : other;
-  const first = side(top, 0);
-  const second = side(right, first);
-  return { top: first, right: second, bottom: side(bottom, first), left: side(left, second) };
+export const padding: Read<Padding> = (args, name) => {
+  const given = args.map((text) => (has(text) ? integer([text], name) : undefined));
+  const [top = 0, right = top, bottom = top, left = right] = given;
+  return { top, right, bottom, left };
 };
 
 export const overlay: ReadIn<Overlay | undefined> = (
@@ -147,17 +144,15 @@ export const overlay: ReadIn<Overlay | undefined> = (
 ) => {
   const opacity = share([visible], name);
   const at = has(position) ? oneOf([...compass, 're'])([position], name) : 'ce';
-  const asked = {
-    ...{ opacity, at, x: offset([x], name), y: offset([y], name) },
-    scale: has(scale) ? positive([scale], name) : 0,
-  };
-  if (at === 're' && Math.min(asked.x, asked.y) < 0) {
+  const between = { x: offset([x], name), y: offset([y], name) };
+  const size = has(scale) ? positive([scale], name) : 0;
+  if (at === 're' && Math.min(between.x, between.y) < 0) {
     throw invalid(`${name}: expected offsets of at least 0 with re.`);
   }
   if (picture === undefined) {
     throw invalid(`${name}: the configuration has no picture for it (delivery.watermark).`);
   }
-  return opacity === 0 ? undefined : { picture, ...asked };
+  return opacity === 0 ? undefined : { picture, opacity, at, ...between, scale: size };
 };
 
 export const quality = integerTo(100);
@@ -184,8 +179,6 @@ export const format: Read<string | undefined> = ([given = ''], name) =>
 
 export const fileName: Read<string> = ([name = '', encoded = '']) =>
   boolean([encoded]) ? Buffer.from(name, 'base64url').toString('utf8') : name;
-
-export const text: Read<string | undefined> = ([given]) => (has(given) ? given : undefined);
 
 /** Seconds since 1970 that have not passed, or 0. */
 export const end: ReadIn<number> = (args, name, { now }) => {

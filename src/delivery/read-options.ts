@@ -13,13 +13,10 @@ const limitOptions = [
   ...['max_animation_frame_resolution', 'mafr', 'max_result_dimension', 'mrd'],
 ];
 
-/** An option: its name and arguments. */
-type Given = readonly string[];
+/** Options, such as `q:80`, by preset name. */
+type Presets = ReadonlyMap<string, readonly string[]>;
 
-/** Options by preset name. */
-export type Presets = ReadonlyMap<string, readonly Given[]>;
-
-type Reading = Context & Readonly<{ presets: Presets }>;
+export type Reading = Context & Readonly<{ presets: Presets }>;
 
 /**
  * The presets of the configuration, such as `rs:fill:100:100/q:80`, by name.
@@ -29,15 +26,10 @@ export const presetsOf = (
   given: Readonly<Record<string, string>>,
   watermark?: Reading['watermark'],
 ): Presets => {
-  const presets = new Map(
-    Object.entries(given).map(([name, text]) => [
-      name,
-      text.split('/').map((option) => option.split(':')),
-    ]),
-  );
+  const presets = new Map(Object.entries(given).map(([name, text]) => [name, text.split('/')]));
   for (const name of presets.keys()) {
     try {
-      withOptions(noOptions, [['preset', name]], { presets, now: 0, watermark });
+      withOptions(noOptions, [`preset:${name}`], { presets, now: 0, watermark });
     } catch (error) {
       throw invalid(`delivery.presets.${name}: ${(error as AddressError).message}`);
     }
@@ -55,22 +47,23 @@ export const readAddress = (
   before = noOptions,
 ): Readonly<{ source: string; options: Options }> => {
   const { options, source, extension } = addressPartsOf(path);
-  const first = reading.presets.has('default') ? [['preset', 'default']] : [];
+  const first = reading.presets.has('default') ? ['preset:default'] : [];
   const so = withOptions(before, [...first, ...options], reading);
   if (extension === undefined) return { source, options: so };
   return { source, options: { ...so, mediaType: mediaTypeOf(extension, 'the extension') } };
 };
 
-const withOptions = (before: Options, given: readonly Given[], reading: Reading): Options =>
+const withOptions = (before: Options, given: readonly string[], reading: Reading): Options =>
   rowsOf(given, reading.presets).reduce((so, { row, args }) => row.read(args, so, reading), before);
 
 /** Options with their rows, and those of presets in their place. One that names itself is read once. */
 const rowsOf = (
-  given: readonly Given[],
+  given: readonly string[],
   presets: Presets,
   used: readonly string[] = [],
 ): readonly Readonly<{ row: OptionRow; args: readonly string[] }>[] =>
-  given.flatMap(([name = '', ...args]) => {
+  given.flatMap((option) => {
+    const [name = '', ...args] = option.split(':');
     const row = rowsByName.get(name);
     if (row === undefined) throw unknown(name);
     if (args.length > row.most) {

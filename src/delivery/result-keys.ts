@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { CacheKeyOf } from '../service/cache-key.ts';
-import type { SourcePlace } from './source-place.ts';
-import { canonicalWanted, type Wanted } from './wanted.ts';
+import type { Purges } from '../state/purges.ts';
+import type { Work } from './make.ts';
+import { type SourcePlace, sourcePlaceOf, type SourceRules } from './source-place.ts';
+import { canonicalWanted } from './wanted.ts';
 
-/** The key of a result, and the one that it had before its source was to be fetched again. */
-export type ResultKeys = Readonly<{
-  key: string;
-  lastKey: string | undefined;
-  /** Whether the address names one version of its source. */
-  isVersioned: boolean;
-}>;
-
-type Asked = Readonly<{
-  place: SourcePlace;
-  wanted: Wanted;
-  accountId: string;
-  /** Seconds since 1970. */
-  seconds: number;
-  /** Of the source since it was purged; undefined where it was not. */
-  generation: string | undefined;
-}>;
+type Asked = Pick<Work, 'place' | 'wanted'> &
+  Readonly<{
+    accountId: string;
+    /** Seconds since 1970. */
+    seconds: number;
+    /** Of the source since it was purged; undefined where it was not. */
+    generation: string | undefined;
+  }>;
 
 /**
  * The keys of what is wanted of a source. The signature, the name and the end of an address are not in it. Results of
@@ -28,7 +21,7 @@ type Asked = Readonly<{
 export const resultKeysOf = (
   { place, wanted, accountId, seconds, generation }: Asked,
   { cacheKeyOf, ttlSeconds }: Readonly<{ cacheKeyOf: CacheKeyOf; ttlSeconds: number }>,
-): ResultKeys => {
+): Pick<Work, 'key' | 'lastKey' | 'isVersioned'> => {
   const operation = canonicalWanted(wanted);
   const isUpload = place.kind === 'output';
   const { cacheBuster: version = null } = wanted.options;
@@ -46,3 +39,21 @@ export const resultKeysOf = (
   const time = Math.floor((seconds + phase) / ttlSeconds);
   return { key: keyAt(time), lastKey: keyAt(time - 1), isVersioned };
 };
+
+export type Purge = ReturnType<typeof createPurge>;
+
+/** A result of before may be used a last time when it is made, which takes minutes. */
+const daySeconds = 86_400;
+
+/** Results are kept for `retentionSeconds` after their last use. */
+export const createPurge =
+  (rules: SourceRules, purges: Pick<Purges, 'purge'>, retentionSeconds: number) =>
+  /**
+   * Ends the delivery of all results of a source on all nodes, also of those that are being made.
+   * @throws AddressError `invalid` for a source that no address may name; ServiceError `unavailable`.
+   */
+  async (source: string): Promise<SourcePlace> => {
+    const place = sourcePlaceOf(source, rules);
+    await purges.purge(place.name, (retentionSeconds + daySeconds) * 1000);
+    return place;
+  };

@@ -53,13 +53,10 @@ export const allowedPlaceOf = (source: string, rules: SourceRules): SourcePlace 
   return undefined;
 };
 
-/** Deepest encoding that a server behind others could undo. */
-const mostDecodings = 4;
-
-/** Whether a segment is `..`, however often it is percent-encoded. */
+/** Whether a segment is `..`, also where it is percent-encoded as often as servers behind others could undo. */
 const climbs = (source: string): boolean => {
   let text = source;
-  for (let decoding = 0; decoding <= mostDecodings; decoding += 1) {
+  for (let decoding = 0; decoding <= 4; decoding += 1) {
     if (/(^|[/\\])\.\.([/\\?#]|$)/.test(text)) return true;
     text = text.replaceAll(/%(2e|2f|5c|25)/gi, (code) => decodeURIComponent(code));
   }

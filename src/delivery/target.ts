@@ -36,31 +36,21 @@ export const signedPathOf = (address: string, prefix: string): SignedPath => {
 
 /** The path as its maker signed it, without a slash at its start. */
 export const asSigned = (path: string): string => {
-  const found = /(?:^|\/)plain\//.exec(path);
-  if (found === null) return withColons(path).replace(/^\//, '');
-  const options = withColons(path.slice(0, found.index));
-  const source = path.slice(found.index + found[0].length);
-  const restored = source.replace(/^(\S+):\/([^/])/, withSlashes);
-  return `${options}/plain/${restored}`.replace(/^\//, '');
+  const start = /(?:^|\/)plain\//.exec(path)?.index ?? path.length;
+  const options = path.slice(0, start).replaceAll('%3A', ':');
+  const source = path.slice(start).replace(/^(\/?plain\/(\S+)):\/([^/])/, withSlashes);
+  return `${options}${source}`.replace(/^\//, '');
 };
 
-const withColons = (options: string): string => options.replaceAll('%3A', ':');
-
-const withSlashes = (_whole: string, scheme: string, next: string): string =>
-  `${scheme}://${scheme === 'local' ? '/' : ''}${next}`;
-
-/** A path in its parts: options with their arguments, the source, and the extension after it. */
-type AddressParts = Readonly<{
-  options: readonly (readonly string[])[];
-  source: string;
-  extension: string | undefined;
-}>;
+const withSlashes = (_whole: string, before: string, scheme: string, next: string): string =>
+  `${before}://${scheme === 'local' ? '/' : ''}${next}`;
 
 /**
- * The parts of a signed path. Options are the segments that have a colon; the first one without begins the source.
+ * The parts of a signed path: the options, the source, and the extension after it. Options are the
+ * segments that have a colon; the first one without begins the source.
  * @throws AddressError `invalid`.
  */
-export const addressPartsOf = (path: string): AddressParts => {
+export const addressPartsOf = (path: string) => {
   const segments = path.split('/').slice(1);
   const end = segments.findIndex((segment) => !segment.includes(':'));
   const options = end === -1 ? segments : segments.slice(0, end);
@@ -72,7 +62,7 @@ export const addressPartsOf = (path: string): AddressParts => {
   if (source === '') throw invalid('The address names no source.');
   if (more.length > 0) throw invalid('The address has several extensions.');
   return {
-    options: options.map((option) => option.split(':')),
+    options,
     source: isPlain ? percentDecoded(source) : base64Decoded(source),
     extension: extension === '' ? undefined : extension,
   };

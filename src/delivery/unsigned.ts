@@ -18,8 +18,6 @@ export type Unsigned = Readonly<{
 export const isUnsigned = (signature: string): boolean =>
   ['unsafe', 'insecure', '_'].includes(signature);
 
-const types = ['fit', 'fill', 'fill-down', 'force'] as const;
-
 /**
  * Checks that an address without a signature is one of the finite set. `first`: the options of an address with none.
  * @throws AddressError `forbidden` with what was expected.
@@ -33,7 +31,7 @@ export const checkUnsigned = (
     ['height', options.height, [first.height, ...heights]],
     ['quality', options.quality, [first.quality, ...qualities]],
     ['the type', options.mediaType, [first.mediaType, ...mediaTypes]],
-    ['resizing_type', options.type, [first.type, ...types]],
+    ['resizing_type', options.type, [first.type, 'fit', 'fill', 'fill-down', 'force']],
   ] as const;
   for (const [name, value, allowed] of lists) {
     if ((allowed as readonly unknown[]).includes(value)) continue;

@@ -5,7 +5,7 @@ import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
-import type { Purge } from '../delivery/purge.ts';
+import type { Purge } from '../delivery/result-keys.ts';
 import { checkExpectation } from './server/expectation.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { requestState } from './middleware/request-state.ts';

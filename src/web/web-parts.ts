@@ -2,7 +2,7 @@ import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
-import type { Addresses } from '../delivery/addresses.ts';
+import type { Addresses } from '../delivery/signature.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { AddressLimits } from '../rate-limits/request-limits.ts';
 import type { Register, Registration } from '../service/register.ts';

@@ -3,7 +3,7 @@ import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Config } from '../config/config.ts';
-import type { Addresses } from '../delivery/addresses.ts';
+import type { Addresses } from '../delivery/signature.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Middleware } from '../http/context.ts';
 import { ServiceError } from '../errors.ts';

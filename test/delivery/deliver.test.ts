@@ -4,12 +4,11 @@ import { filesIn } from '../../src/jobs/job-folder.ts';
 import { createDeliver, type DeliverParts } from '../../src/delivery/deliver.ts';
 import { createDrafts } from '../../src/delivery/drafts.ts';
 import type { Hints } from '../../src/delivery/hints.ts';
-import { createMake, type Made, type MakeParts } from '../../src/delivery/make.ts';
+import { createMake, type MakeParts } from '../../src/delivery/make.ts';
 import { createMakeOnce } from '../../src/delivery/make-once.ts';
 import { createProduce } from '../../src/delivery/produce.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createCacheKeyOf } from '../../src/service/cache-key.ts';
-import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { pair, signatureOf } from '../support/e2e/delivering.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -47,7 +46,6 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     versions: {},
     weights: '',
   };
-  const singleFlight = createSingleFlight<Made>();
   const closing = new AbortController();
   const failures: unknown[] = [];
   const now = () => state.now * 1000;
@@ -90,7 +88,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
     onImage: () => undefined,
     ...fields,
   });
-  const once = { make, singleFlight, locks: undefined, outputs, waitMs: 1000 };
+  const once = { make, locks: undefined, outputs, waitMs: 1000 };
   const makeOnce = createMakeOnce(once);
   const drafting = { makeOnce, outputs, closing: closing.signal, now, mostAtOnce: 2 };
   const onFailure = (_: string, error: unknown) => void failures.push(error);
@@ -99,7 +97,7 @@ const createDelivering = (fields: Partial<DeliverParts & MakeParts> = {}, isFast
       {
         key: Buffer.from(pair.key, 'hex'),
         salt: Buffer.from(pair.salt, 'hex'),
-        account: 'ann',
+        ...{ name: 'main', account: 'ann' },
       },
     ],
     signatureBytes: 32,

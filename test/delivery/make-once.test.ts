@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { createMakeOnce } from '../../src/delivery/make-once.ts';
-import type { Made, Make, Work } from '../../src/delivery/make.ts';
-import { createSingleFlight } from '../../src/service/single-flight.ts';
+import type { Make, Work } from '../../src/delivery/make.ts';
 import type { Locks } from '../../src/state/locks.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { accountOf, receipt } from '../support/service/samples.ts';
@@ -21,7 +20,7 @@ const createNodes = (makes: readonly ((key: string) => Promise<string>)[], waitM
   const make: Make = async ({ key }) => {
     const made = await makes[attempts++]!(key);
     there.add(made);
-    return { key: made, isShared: false };
+    return made;
   };
   const outputs = {
     has: async (key: string) => there.has(key),
@@ -31,10 +30,8 @@ const createNodes = (makes: readonly ((key: string) => Promise<string>)[], waitM
         : undefined,
   };
   let released = 0;
-  const createNode = (of: Locks | undefined) => {
-    const singleFlight = createSingleFlight<Made>();
-    return createMakeOnce({ make, singleFlight, locks: of, outputs, waitMs });
-  };
+  const createNode = (of: Locks | undefined) =>
+    createMakeOnce({ make, locks: of, outputs, waitMs });
   /** Asks a node of its own, or the given one. */
   const ask = async (
     signal = new AbortController().signal,

@@ -78,7 +78,7 @@ describe('asSigned', () => {
 describe('addressPartsOf', () => {
   const source = 'http://images.dev/lorem/ipsum.jpg?param=value';
   const coded = Buffer.from(source).toString('base64url');
-  const size = [['size', '100', '100']];
+  const size = ['size:100:100'];
   const rows: readonly (readonly [string, string, object])[] = [
     ['Base64', `/size:100:100/${coded}.png`, { extension: 'png' }],
     ['Base64 without an extension', `/size:100:100/${coded}`, {}],

@@ -1,5 +1,5 @@
 import { AddressError, invalid } from '../../delivery/address-error.ts';
-import type { Purge } from '../../delivery/purge.ts';
+import type { Purge } from '../../delivery/result-keys.ts';
 import type { Context, Middleware } from '../context.ts';
 import { cacheTagOf, respondWithRefusal } from '../delivery-answer.ts';
 import { respondWithJson } from '../respond.ts';

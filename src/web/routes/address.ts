@@ -1,4 +1,4 @@
-import type { Addresses } from '../../delivery/addresses.ts';
+import type { Addresses } from '../../delivery/signature.ts';
 import { sessionOf, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
