@@ -19,7 +19,7 @@ export type JobFolder = FolderFiles & Readonly<{ remove: () => Promise<void> }>;
 
 export type JobFolders = Readonly<{
   open: () => Promise<JobFolder>;
-  /** Removes the work folder if it is empty. */
+  /** Waits until cancelled jobs have removed their files, for 5 s at most. Removes the work folder if it is empty. */
   close: () => Promise<void>;
 }>;
 
@@ -48,6 +48,7 @@ export const createJobFolders = async (
       error,
     );
   }
+  const removals = new Set<Promise<void>>();
   const open = async (): Promise<JobFolder> => {
     const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
     await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
@@ -55,19 +56,30 @@ export const createJobFolders = async (
       await makeOwnFolder(workDir);
       await mkdir(path, { mode: 0o700 });
     });
-    return {
-      ...filesIn(path),
-      remove: () => removeFiles(path).catch(() => removeTree(path)),
+    const removed = Promise.withResolvers<void>();
+    removals.add(removed.promise);
+    const remove = async (): Promise<void> => {
+      await removeFiles(path).catch(() => removeTree(path));
+      removals.delete(removed.promise);
+      removed.resolve();
     };
+    return { ...filesIn(path), remove };
   };
   const close = async (): Promise<void> => {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, longestRemovalMs);
+    await Promise.race([Promise.all(removals), late.promise]);
+    clearTimeout(timer);
     await rmdir(workDir).catch((error: unknown) => {
-      // A cancelled job may still remove its files. The next start removes the rest.
+      // The next start removes what is left.
       if (!['ENOTEMPTY', 'ENOENT'].includes(systemCodeOf(error) ?? '')) throw error;
     });
   };
   return { open, close };
 };
+
+/** A job that hangs does not delay the end for longer. */
+const longestRemovalMs = 5000;
 
 /** Knows no file yet. */
 export const filesIn = (path: string): FolderFiles => {

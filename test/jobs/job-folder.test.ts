@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -41,6 +43,31 @@ describe('job folders', () => {
     await symlink('no-such-file', folder.file('link'));
     await folder.remove();
     expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+
+  it('are waited for at the end', async () => {
+    const folders = await createJobFolders(file('jobs'), killProcessesIn);
+    const folder = await folders.open();
+    await writeFile(folder.file('some'), 'some');
+    let isClosed = false;
+    const closing = folders.close().then(() => (isClosed = true));
+    await setImmediate();
+    expect(isClosed).to.equal(false);
+    await folder.remove();
+    await closing;
+    expect(await readdir(file())).to.deep.equal([]);
+  });
+
+  it('are left at the end where their jobs hang', async () => {
+    const folders = await createJobFolders(file('jobs'), killProcessesIn);
+    const folder = await folders.open();
+    await writeFile(folder.file('some'), 'some');
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const closing = folders.close();
+    mock.timers.tick(5000);
+    mock.timers.reset();
+    await closing;
+    expect(await readdir(folder.path)).to.deep.equal(['some']);
   });
 
   it('follow no links when they are removed', async () => {
