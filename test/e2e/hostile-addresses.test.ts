@@ -105,7 +105,7 @@ describe('hostile addresses of pictures', () => {
         unsigned: { sources: ['disk'], widths: [32], qualities: [75] },
         presets: { small: 'w:20', round: 'pr:round/pr:small' },
       }),
-      source: { allow: ['127.0.0.2/32'], totalSeconds: 2 },
+      source: { allow: ['127.0.0.2/32'], totalSeconds: 9 },
       limits: { uploadBytes: mostBytes, pixels: 20_000_000 },
     },
     flags: ['--quality-mode', 'fixed'],

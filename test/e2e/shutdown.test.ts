@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const load = 4;
 /** Longer than what ends in time takes, also on a machine under load. */
-const longGraceSeconds = 60;
+const longGraceSeconds = 100;
 
 describe('the service when it is asked to end', () => {
   const { start, inFolder } = servicesOfTest();
