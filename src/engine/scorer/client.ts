@@ -83,8 +83,14 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     return scorer;
   };
 
+  /** One that was ended for its idleness, and has not yet been heard to end, is passed over. */
+  const nextIdle = (): ScorerProcess | undefined => {
+    const scorer = idle.pop();
+    return scorer === undefined || scorer.isUsable() ? scorer : nextIdle();
+  };
+
   const giveBack = (scorer: ScorerProcess): void => {
-    if (!all.has(scorer)) return;
+    if (!scorer.isUsable()) return;
     // At its CPU limit the kernel would end it in the middle of a request.
     if (scorer.spentMs() > (limits.cpuSeconds * 1000) / 2) return scorer.end();
     idle.push(scorer);
@@ -99,7 +105,7 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     if (client.signal.aborted) permit.release();
     client.signal.throwIfAborted();
     const startedAt = performance.now();
-    const scorer = idle.pop() ?? start();
+    const scorer = nextIdle() ?? start();
     scorer.keep();
     try {
       const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - startedAt)));

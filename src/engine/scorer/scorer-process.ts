@@ -17,6 +17,8 @@ export type ScorerProcess = Readonly<{
   /** Ends the process after so many milliseconds, unless `keep` is called. */
   endAfter: (ms: number) => void;
   keep: () => void;
+  /** Whether it may be asked: it has not ended, and was not told to. */
+  isUsable: () => boolean;
   /** Time of all its work. */
   spentMs: () => number;
   end: () => void;
@@ -41,6 +43,7 @@ export const startScorerProcess = (
   let endAnswer: ScorerAnswer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let spentMs = 0;
+  let isUsable = true;
   const child = startMessageProcess(
     {
       argv: [process.execPath, ...nodeOptions, programPath],
@@ -57,13 +60,19 @@ export const startScorerProcess = (
   const untilEnded = async (): Promise<void> => {
     const { how, printed } = await child.ended;
     clearTimeout(timer);
+    isUsable = false;
     onEnd();
     endAnswer = { kind: 'ended', reason: `it was ${how}: ${printed.slice(0, 300)}` };
     waiting?.(endAnswer);
   };
   const ended = untilEnded();
+  // It is heard of the end some time after the signal.
+  const end = (): void => {
+    isUsable = false;
+    child.kill();
+  };
   const ask: ScorerProcess['ask'] = async (request, signal, onSpent) => {
-    signal.addEventListener('abort', child.kill);
+    signal.addEventListener('abort', end);
     await Promise.race([ready.promise, ended]);
     const startedAt = performance.now();
     try {
@@ -77,17 +86,18 @@ export const startScorerProcess = (
       const ms = performance.now() - startedAt;
       spentMs += ms;
       onSpent(ms);
-      signal.removeEventListener('abort', child.kill);
+      signal.removeEventListener('abort', end);
     }
   };
   return {
     ask,
     endAfter: (ms) => {
-      timer = setTimeout(child.kill, ms).unref();
+      timer = setTimeout(end, ms).unref();
     },
     keep: () => clearTimeout(timer),
     spentMs: () => spentMs,
-    end: child.kill,
+    isUsable: () => isUsable,
+    end,
     ended,
   };
 };

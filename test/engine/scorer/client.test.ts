@@ -196,6 +196,16 @@ describe('the scorer', () => {
     await until('it has ended', () => scorer.processes() === 0);
   });
 
+  it('is not asked again when its client goes as the answer comes', async () => {
+    start();
+    const gone = new AbortController();
+    const pixels = await written('pixels.ppm', small);
+    const onSpent = () => void gone.abort(new Error('gone'));
+    const asked = score(pixels, pixels, { ...useOf(gone.signal), onSpent });
+    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
+    expect((await score(pixels, pixels)).score).to.equal(100);
+  });
+
   it('is not asked for a client that goes at the moment it has a permit', async () => {
     start();
     const gone = new AbortController();
