@@ -37,13 +37,9 @@ export const compressFile = async (
   const { path } = file;
   let before = 0;
   try {
-    const source = openSource(path);
-    try {
-      before = source.identity.bytes;
-      return await compressOpen({ file, source, tree, work, signal });
-    } finally {
-      source.close();
-    }
+    using source = openSource(path);
+    before = source.identity.bytes;
+    return await compressOpen({ file, source, tree, work, signal });
   } catch (error) {
     signal.throwIfAborted();
     return { path, happened: 'failed', reason: reasonOf(error), before, after: before };
@@ -66,13 +62,9 @@ const compressOpen = async (open: OpenFile): Promise<Outcome> => {
     const reason = `It has ${links + 1n} hard links, and only one of them would change.`;
     return { path: file.path, happened: 'left', reason, before, after: before };
   }
-  const picture = await work.compressor.compress(source.body(), work.operation, signal);
-  try {
-    if (picture.source.bytes !== before || source.hasChanged()) throw changedMeanwhile();
-    return await finish(open, picture);
-  } finally {
-    await picture.release();
-  }
+  await using picture = await work.compressor.compress(source.body(), work.operation, signal);
+  if (picture.source.bytes !== before || source.hasChanged()) throw changedMeanwhile();
+  return await finish(open, picture);
 };
 
 /** Links of a file that is to be replaced, beside the one at its path, and that of a killed run to its original. */

@@ -2,14 +2,15 @@ import type { Readable } from 'node:stream';
 import type { Operation } from '../service/operation.ts';
 import type { Made } from './outcome.ts';
 
-/** A picture that was compressed, as a file that stays until `release`. */
+/** A picture that was compressed, as a file that stays until it is disposed of. */
 export type CompressedPicture = Readonly<{
   path: string;
   bytes: number;
   sha256: string;
   source: Readonly<{ bytes: number; sha256: string }>;
   made: Made;
-  release: () => Promise<void>;
+  /** Removes the file. */
+  [Symbol.asyncDispose]: () => Promise<void>;
 }>;
 
 type PictureSize = Readonly<{ width: number; height: number }>;

@@ -51,17 +51,13 @@ export const replaceSource = async (placing: Placing, made: NewFile): Promise<vo
   };
   const keepAttributes = (file: FileHandle): Promise<void> =>
     copyAttributes(source.descriptor, file.fd);
-  const written = await writeChecked(made, folderOf(path), state, keepAttributes);
-  try {
-    if (!isUnchanged()) throw changedMeanwhile();
-    if (keepsOriginals) await state.originals.keep(source, path, sourceSha256);
-    const record = { mode: Number(source.stats.mode & 0o7777n), isKept: keepsOriginals };
-    await note({ ...placing, made, written, target: path }, { kind: 'replaced', ...record });
-    if (!isUnchanged()) throw changedMeanwhile();
-    await moveOver(written, path);
-  } finally {
-    await written.remove();
-  }
+  await using written = await writeChecked(made, folderOf(path), state, keepAttributes);
+  if (!isUnchanged()) throw changedMeanwhile();
+  if (keepsOriginals) await state.originals.keep(source, path, sourceSha256);
+  const record = { mode: Number(source.stats.mode & 0o7777n), isKept: keepsOriginals };
+  await note({ ...placing, made, written, target: path }, { kind: 'replaced', ...record });
+  if (!isUnchanged()) throw changedMeanwhile();
+  await moveOver(written, path);
 };
 
 /**
@@ -84,7 +80,7 @@ export const createFile = async (
     await file.chmod(Number(stats.mode & 0o666n));
     await file.utimes(Number(stats.atimeNs) / 1e9, Number(stats.mtimeNs) / 1e9);
   };
-  const written = await writeChecked(made, unfinished, state, giveTime);
+  await using written = await writeChecked(made, unfinished, state, giveTime);
   try {
     if (source.hasChanged()) throw changedMeanwhile();
     await note(
@@ -96,8 +92,6 @@ export const createFile = async (
   } catch (error) {
     // It was made meanwhile.
     throw systemCodeOf(error) === 'EEXIST' ? isThere(target) : error;
-  } finally {
-    await written.remove();
   }
 };
 
@@ -124,15 +118,12 @@ const writeChecked = async (
   { mark }: State,
   finish: (file: FileHandle) => Promise<void>,
 ): Promise<Temporary> => {
-  const written = await writeTemporary(body, folder, mark, finish);
-  try {
-    if (written.sha256 !== sha256) throw new Error('The result has changed while it was written.');
-    await check?.(createReadStream(bytesOf(written.path)));
-    return written;
-  } catch (error) {
-    await written.remove();
-    throw error;
-  }
+  await using failing = new AsyncDisposableStack();
+  const written = failing.use(await writeTemporary(body, folder, mark, finish));
+  if (written.sha256 !== sha256) throw new Error('The result has changed while it was written.');
+  await check?.(createReadStream(bytesOf(written.path)));
+  failing.move();
+  return written;
 };
 
 type Noted = Placing & Readonly<{ made: NewFile; written: Temporary; target: RawPath }>;

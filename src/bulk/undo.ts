@@ -68,26 +68,17 @@ const restore = async (
   if (found === undefined) throw new Error('It is gone.');
   if (target === undefined || !hasSameContent(found, target)) throw changedSince();
   if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
-  const original = openSource(originals.pathOf(sha256));
-  const current = openSource(path);
-  try {
-    const written = await writeTemporary(original.body(), folderOf(path), mark, (file) =>
-      copyAttributes(current.descriptor, file.fd),
-    );
-    try {
-      if (written.sha256 !== sha256) throw new Error('Its original has been changed.');
-      if (mode !== undefined) await chmod(bytesOf(written.path), mode);
-      const now = identityAt(path);
-      if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
-      await moveOver(written, path);
-      return 'restored';
-    } finally {
-      await written.remove();
-    }
-  } finally {
-    original.close();
-    current.close();
-  }
+  using original = openSource(originals.pathOf(sha256));
+  using current = openSource(path);
+  await using written = await writeTemporary(original.body(), folderOf(path), mark, (file) =>
+    copyAttributes(current.descriptor, file.fd),
+  );
+  if (written.sha256 !== sha256) throw new Error('Its original has been changed.');
+  if (mode !== undefined) await chmod(bytesOf(written.path), mode);
+  const now = identityAt(path);
+  if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
+  await moveOver(written, path);
+  return 'restored';
 };
 
 const remove = async (

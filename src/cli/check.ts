@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { checkOutputBucket } from '../compose/bucket.ts';
@@ -54,42 +54,38 @@ ${settingsHint}`,
 const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   const loaded = loadSettings({ flags });
   const { config, path } = loaded;
-  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-check-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'shrinkd-check-'));
+  await using opening = new AsyncDisposableStack();
   const toolPath = toolPathOf(config, path);
   const launcher = await createLauncher({ path: toolPath });
+  opening.defer(launcher.close);
   // Not used: Node keeps what it compiles, for starts that cannot write it.
   await import('../compose.ts');
-  try {
-    const folders = await createJobFolders(folder, killProcessesIn);
-    const parts = { launcher, folders, path: toolPath };
-    const secrets = secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile));
-    const host = hostFacts(config.tools);
-    const options = { ...sandboxOptions(config, toolPath), ...parts, secrets };
-    const choice = await chooseSandbox(options).catch((error: unknown) => {
-      // What the host allows tells why no sandbox works.
-      if (error instanceof StartError)
-        console.log(json ? JSON.stringify({ host }) : hostTable(host));
-      throw error;
-    });
-    const { sandbox, refused } = choice;
-    const processes = { ...parts, sandbox };
-    const tools = await checkConfiguredTools(config, processes);
-    const checked = [...tools, await checkedScorer(config, processes)];
-    const state = await checkedState(config);
-    const bucket = await checkOutputBucket(config);
-    const parties = { ...(state && { state }), ...(bucket && { bucket }) };
-    const sandboxed = { level: sandbox.level, refused };
-    const found = { sandbox: sandboxed, host, tools: checked, ...parties };
-    if (json) console.log(JSON.stringify(found, undefined, 2));
-    else {
-      console.log(`${setText(loaded)}\n\n${chainsTable(config)}\n`);
-      console.log(report(choice, host, checked, parties));
-    }
-    return [...checked, ...Object.values(parties).flat()].every(({ works }) => works) ? 0 : 1;
-  } finally {
-    await launcher.close();
-    await rm(folder, { recursive: true, force: true });
+  const folders = await createJobFolders(folder.path, killProcessesIn);
+  const parts = { launcher, folders, path: toolPath };
+  const secrets = secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile));
+  const host = hostFacts(config.tools);
+  const options = { ...sandboxOptions(config, toolPath), ...parts, secrets };
+  const choice = await chooseSandbox(options).catch((error: unknown) => {
+    // What the host allows tells why no sandbox works.
+    if (error instanceof StartError) console.log(json ? JSON.stringify({ host }) : hostTable(host));
+    throw error;
+  });
+  const { sandbox, refused } = choice;
+  const processes = { ...parts, sandbox };
+  const tools = await checkConfiguredTools(config, processes);
+  const checked = [...tools, await checkedScorer(config, processes)];
+  const state = await checkedState(config);
+  const bucket = await checkOutputBucket(config);
+  const parties = { ...(state && { state }), ...(bucket && { bucket }) };
+  const sandboxed = { level: sandbox.level, refused };
+  const found = { sandbox: sandboxed, host, tools: checked, ...parties };
+  if (json) console.log(JSON.stringify(found, undefined, 2));
+  else {
+    console.log(`${setText(loaded)}\n\n${chainsTable(config)}\n`);
+    console.log(report(choice, host, checked, parties));
   }
+  return [...checked, ...Object.values(parties).flat()].every(({ works }) => works) ? 0 : 1;
 };
 
 /** What works with Redis is loaded only where it is used. */

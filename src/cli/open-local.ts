@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
@@ -22,8 +22,5 @@ export const openLocal = async (
 };
 
 /** A folder that is removed when `opening` is disposed of. */
-export const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-'));
-  opening.defer(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
+export const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> =>
+  opening.use(await mkdtempDisposable(join(tmpdir(), 'shrinkd-'))).path;

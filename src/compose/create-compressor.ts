@@ -61,8 +61,9 @@ export const createCompressor = (
       const made = await make({ ...making, operation: applicable });
       const types = { sourceType: mediaType, mediaType: made.image.mediaType };
       return {
-        ...{ path: made.path, bytes: made.image.bytes, sha256: made.image.sha256, source, release },
+        ...{ path: made.path, bytes: made.image.bytes, sha256: made.image.sha256, source },
         made: howMade(made.receipt, types, startedAt),
+        [Symbol.asyncDispose]: release,
       };
     } catch (error) {
       await release();

@@ -32,33 +32,27 @@ type Held = Readonly<{ document: string; counts: Counts }>;
  * @throws StartError where the service runs, the target has other accounts, or what is read back differs.
  */
 export const copyState = async ({ config, paths, to, isDryRun }: CopyOptions): Promise<Copied> => {
-  const lock = await takeDataFolder(paths);
-  try {
-    const state = await openCommandState(config.state.redis);
-    try {
-      const [files, redis] = [filesOf(paths), redisOf(state, paths)];
-      const [source, target] = to === 'redis' ? [files, redis] : [redis, files];
-      const held = await source.read();
-      const { accounts, links } = accountsStateIn('to be copied', held.document);
-      if (accounts.length === 0) throw new StartError('There are no accounts to copy.');
-      const present = await target.read();
-      const isEmpty = accountsStateIn('of the target', present.document).accounts.length === 0;
-      if (!isEmpty && present.document !== held.document) {
-        throw new StartError(`${target.name} has other accounts. Nothing was copied.`);
-      }
-      if (!isDryRun) {
-        await target.write(held);
-        if (!isSame(held, await target.read())) {
-          throw new StartError(`${target.name} does not have what was copied. Copy again.`);
-        }
-      }
-      return { accounts: accounts.length, links: links.length, counts: held.counts };
-    } finally {
-      await state.close();
-    }
-  } finally {
-    await lock.release();
+  await using opening = new AsyncDisposableStack();
+  opening.defer((await takeDataFolder(paths)).release);
+  const state = await openCommandState(config.state.redis);
+  opening.defer(state.close);
+  const [files, redis] = [filesOf(paths), redisOf(state, paths)];
+  const [source, target] = to === 'redis' ? [files, redis] : [redis, files];
+  const held = await source.read();
+  const { accounts, links } = accountsStateIn('to be copied', held.document);
+  if (accounts.length === 0) throw new StartError('There are no accounts to copy.');
+  const present = await target.read();
+  const isEmpty = accountsStateIn('of the target', present.document).accounts.length === 0;
+  if (!isEmpty && present.document !== held.document) {
+    throw new StartError(`${target.name} has other accounts. Nothing was copied.`);
   }
+  if (!isDryRun) {
+    await target.write(held);
+    if (!isSame(held, await target.read())) {
+      throw new StartError(`${target.name} does not have what was copied. Copy again.`);
+    }
+  }
+  return { accounts: accounts.length, links: links.length, counts: held.counts };
 };
 
 type Place = Readonly<{

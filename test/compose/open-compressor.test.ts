@@ -46,7 +46,7 @@ describe('the engine of a command', () => {
     const { width, height } = await factsOf(photo);
     const shown = await compressor.preview(createReadStream(picture.path), undefined, signal);
     expect(shown?.size).to.deep.equal({ width, height });
-    await picture.release();
+    await picture[Symbol.asyncDispose]();
     expect(existsSync(picture.path)).to.equal(false);
   });
 

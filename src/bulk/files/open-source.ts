@@ -6,7 +6,7 @@ import { digestOf } from '../../plain-files.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
 import { type Identity, identityOf, isSameFile } from './identity.ts';
 
-/** A plain file that is open for reading. The caller closes it. */
+/** A plain file that is open for reading. */
 export type OpenSource = Readonly<{
   descriptor: number;
   stats: BigIntStats;
@@ -16,7 +16,8 @@ export type OpenSource = Readonly<{
   sha256: () => Promise<string>;
   /** Whether its length or time is another one than when it was opened. */
   hasChanged: () => boolean;
-  close: () => void;
+  /** Closes it. */
+  [Symbol.dispose]: () => void;
 }>;
 
 /**
@@ -41,7 +42,7 @@ export const openSource = (path: RawPath): OpenSource => {
     body,
     sha256: async () => (await digestOf(body())).sha256,
     hasChanged: () => !isSameFile(identity, identityOf(fstatSync(descriptor, { bigint: true }))),
-    close,
+    [Symbol.dispose]: close,
   };
 };
 

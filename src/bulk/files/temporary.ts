@@ -13,7 +13,7 @@ export type Temporary = Readonly<{
   bytes: number;
   sha256: string;
   /** Removes it, unless it has been moved. */
-  remove: () => Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
 }>;
 
 /**
@@ -46,7 +46,7 @@ export const writeTemporary = async (
     body.destroy();
     await file.close();
   }
-  return { path, bytes, sha256: digest.digest('hex'), remove };
+  return { path, bytes, sha256: digest.digest('hex'), [Symbol.asyncDispose]: remove };
 };
 
 /** What is at a path; undefined where nothing is. A link is not followed. */

@@ -62,7 +62,8 @@ export const openRemote = async (options: RemoteOptions): Promise<Compressor> =>
       const types = { sourceType: receipt.source.mediaType, mediaType };
       return {
         ...{ path: got, bytes: answer.body.length, sha256: hash('sha256', answer.body) },
-        ...{ source, made: howMade(receipt, types, startedAt), release },
+        ...{ source, made: howMade(receipt, types, startedAt) },
+        [Symbol.asyncDispose]: release,
       };
     } catch (error) {
       await release();

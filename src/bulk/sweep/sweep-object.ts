@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundObject, ListedObject } from '../../bucket.ts';
 import { ServiceError } from '../../errors.ts';
@@ -20,7 +20,6 @@ export const sweepObject = async (
 ): Promise<Outcome> => {
   const { key, bytes: before } = listed;
   const about = { path: rawOf(key), before, after: before };
-  let folder: string | undefined;
   try {
     if (!isNamed(listed)) throw new Left('Its key is no UTF-8.');
     checkBytes(listed, work);
@@ -33,13 +32,10 @@ export const sweepObject = async (
       await note(found, known.kind, { etag: known.etag, after: known.bytes }, work);
       return { ...about, happened: known.isOwn ? 'compressed' : 'done', after: known.bytes };
     }
-    folder = await mkdtemp(join(work.folder, 'object-'));
-    const path = join(folder, 'source');
-    if (
-      (await work.source.fetch({ key, etag: found.etag, bytes: found.bytes }, path, signal)) ===
-      'changed'
-    )
-      throw new Changed();
+    await using folder = await mkdtempDisposable(join(work.folder, 'object-'));
+    const path = join(folder.path, 'source');
+    const asked = { key, etag: found.etag, bytes: found.bytes };
+    if ((await work.source.fetch(asked, path, signal)) === 'changed') throw new Changed();
     return await compressFetched(found, path, work, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -49,8 +45,6 @@ export const sweepObject = async (
     if (own !== undefined) return { ...about, happened: 'compressed', after: own.bytes };
     const isLeft = error instanceof Left || isOfOtherKind(error);
     return { ...about, happened: isLeft ? 'left' : 'failed', reason: reasonOf(error) };
-  } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 };
 
@@ -126,19 +120,19 @@ const compressFetched = async (
   work: SweepWork,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const picture = await work.compressor.compress(createReadStream(path), work.operation, signal);
-  try {
-    const { bytes: after, made } = picture;
-    const about = { path: rawOf(found.key), before: found.bytes, made };
-    const reason = reasonNotToTake(found.bytes, after, work.minSaving);
-    if (reason !== undefined) {
-      await note(found, 'left', { etag: found.etag, after: found.bytes }, work);
-      return { ...about, happened: 'left', reason, after: found.bytes };
-    }
-    if (work.isTrial) return { ...about, happened: 'compressed', after };
-    const target = await storeResult(found, picture, path, work, signal);
-    return { ...about, happened: 'compressed', after, target };
-  } finally {
-    await picture.release();
+  await using picture = await work.compressor.compress(
+    createReadStream(path),
+    work.operation,
+    signal,
+  );
+  const { bytes: after, made } = picture;
+  const about = { path: rawOf(found.key), before: found.bytes, made };
+  const reason = reasonNotToTake(found.bytes, after, work.minSaving);
+  if (reason !== undefined) {
+    await note(found, 'left', { etag: found.etag, after: found.bytes }, work);
+    return { ...about, happened: 'left', reason, after: found.bytes };
   }
+  if (work.isTrial) return { ...about, happened: 'compressed', after };
+  const target = await storeResult(found, picture, path, work, signal);
+  return { ...about, happened: 'compressed', after, target };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundObject, ListedObject, ObjectStore, ObjectTraits } from '../../bucket.ts';
 import { digestOf, plainFileStream } from '../../plain-files.ts';
@@ -59,20 +59,16 @@ export const giveBack = async (
   if (typeof result === 'string' || result.metadata[markKey] === undefined) return false;
   if (sweep !== undefined && result.metadata[sweepKey] !== sweep) return false;
   const { original, traits } = await originalOf(result, { source, backup }, signal);
-  const folder = await mkdtemp(join(parent, 'object-'));
-  try {
-    const path = join(folder, 'original');
-    const fetched = await (backup ?? source).fetch(original, path, signal);
-    if (fetched === 'changed') throw new Error('Its original was changed meanwhile.');
-    const { sha256 } = await digestOf(plainFileStream(path));
-    const body = { path, bytes: original.bytes, sha256 };
-    const condition = heedsConditions ? { replaces: result.etag } : {};
-    const put = await source.put(key, body, traits, { ...condition, signal });
-    if (put === 'changed') throw new Error('It was changed meanwhile.');
-    return true;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(parent, 'object-'));
+  const path = join(folder.path, 'original');
+  const fetched = await (backup ?? source).fetch(original, path, signal);
+  if (fetched === 'changed') throw new Error('Its original was changed meanwhile.');
+  const { sha256 } = await digestOf(plainFileStream(path));
+  const body = { path, bytes: original.bytes, sha256 };
+  const condition = heedsConditions ? { replaces: result.etag } : {};
+  const put = await source.put(key, body, traits, { ...condition, signal });
+  if (put === 'changed') throw new Error('It was changed meanwhile.');
+  return true;
 };
 
 /** What the object was before, as it is to be stored again. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, plainFileStream } from '../../plain-files.ts';
@@ -67,10 +67,11 @@ export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutput
     onProgress(counted);
   };
 
-  const copy = async (key: string, usedMs: number, folder: string): Promise<number | undefined> => {
-    const entry = await from.open(key, folder);
+  const copy = async (key: string, usedMs: number): Promise<number | undefined> => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'shrinkd-copy-'));
+    const entry = await from.open(key, folder.path);
     if (entry === undefined) return undefined;
-    await to.put({ ...entry, usedMs }, folder);
+    await to.put({ ...entry, usedMs }, folder.path);
     return bytesIn(entry.record);
   };
 
@@ -79,7 +80,7 @@ export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutput
     for (const { key, usedMs } of waiting) {
       if (await to.has(key)) count('present');
       else {
-        const bytes = isDryRun ? from.look(key) : await inFolder((at) => copy(key, usedMs, at));
+        const bytes = isDryRun ? from.look(key) : await copy(key, usedMs);
         if (bytes === undefined) count('skipped');
         else count('copied', bytes);
       }
@@ -92,15 +93,6 @@ export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutput
 /** Bytes of the files of an entry. */
 export const bytesIn = (record: StoredRecord): number =>
   Object.values(filesIn(record)).reduce((sum, { bytes }) => sum + bytes, 0);
-
-const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-copy-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
 
 /** Whether the files have the digests of the record. */
 export const isWhole = async ({

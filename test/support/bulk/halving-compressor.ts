@@ -48,7 +48,7 @@ export const halvingCompressor = ({
           ...{ settings: { quality: 50 }, score: 80.5, worstPlace: 70.1, milliseconds: 1 },
         },
         source: { bytes: bytes.length, sha256: digestOf(bytes) },
-        release: () => rm(folder, { recursive: true }),
+        [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
       };
     },
     check: async (body) => {
