@@ -23,28 +23,7 @@ export type DiskLruStats = Readonly<{
 }>;
 
 /** Entries on disk: a JSON record and named files each. The least recently used are evicted for new ones. */
-export type DiskLru<R> = Readonly<{
-  /**
-   * A draft of the entry `key`, which is published at `remote` too.
-   * @throws Error when the key is not 16 to 80 of `a-z`, `0-9`, `-`.
-   */
-  begin: (key: string, remote?: RemoteDraft<R>) => Draft<R>;
-  /**
-   * Finds and pins an entry. This counts as a use. `undefined` when there is none, when it has expired, or
-   * when its files are not what was stored: then it is removed and reported to `onProblem`. Rejects with `unavailable`
-   * when the folder is away, or cannot be read for another reason of the machine.
-   */
-  open: (key: string) => Promise<Lease<R> | undefined>;
-  /** Whether `open` would find the entry. This does not count as a use. */
-  has: (key: string) => boolean;
-  /** Removes an entry. Its files are removed before this resolves, or when the last lease on it is released. */
-  remove: (key: string) => Promise<void>;
-  /** Removes what has expired, one entry after the other. A timer also calls it once a minute. */
-  removeExpired: () => Promise<void>;
-  stats: () => DiskLruStats;
-  /** Stops the timer; resolves when no removal is under way. */
-  close: () => Promise<void>;
-}>;
+export type DiskLru<R> = Awaited<ReturnType<typeof createDiskLru<R>>>;
 
 /**
  * `folder` is created when missing. Only this process may use it. It never holds more than `maxBytes`,
@@ -67,7 +46,7 @@ const lastUsePrecisionMs = 1000;
  * The entries of `folder`, in the order of use of the last run. Entries over a lowered limit are evicted.
  * Rejects with the system error when the folder cannot be read or written.
  */
-export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
+export const createDiskLru = async <R>(options: DiskLruOptions<R>) => {
   const { folder, maxBytes, now, isRecord, digestsOf, onAdd, onProblem } = options;
   const index = createLruIndex(options);
   const records = createRecordReader(isRecord);
@@ -83,7 +62,11 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     return true;
   };
 
-  const begin: DiskLru<R>['begin'] = (key, remote) => {
+  /**
+   * A draft of the entry `key`, which is published at `remote` too.
+   * @throws Error when the key is not 16 to 80 of `a-z`, `0-9`, `-`.
+   */
+  const begin = (key: string, remote?: RemoteDraft<R>): Draft<R> => {
     if (!isEntryKey(key)) throw new Error(`${key} cannot be the key of an entry.`);
     const keep = ({ bytes, lastUsedMs, ...stored }: StoredEntry<R>, stamps: string): void => {
       index.insert(key, bytes, lastUsedMs, stamps);
@@ -114,6 +97,11 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     return createLease(path, stored, { pin, unpin });
   };
 
+  /**
+   * Finds and pins an entry. This counts as a use. `undefined` when there is none, when it has expired, or
+   * when its files are not what was stored: then it is removed and reported to `onProblem`. Rejects with `unavailable`
+   * when the folder is away, or cannot be read for another reason of the machine.
+   */
   const open = async (key: string): Promise<Lease<R> | undefined> => {
     const entry = index.find(key);
     if (!entry) return undefined;
@@ -130,6 +118,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     }
   };
 
+  /** Removes an entry. Its files are removed before this resolves, or when the last lease on it is released. */
   const remove = async (key: string): Promise<void> => {
     const entry = index.find(key);
     if (entry) index.doom(entry);
@@ -139,11 +128,18 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
   return {
     begin,
     open,
-    has: (key) => index.find(key) !== undefined,
+    /** Whether `open` would find the entry. This does not count as a use. */
+    has: (key: string): boolean => index.find(key) !== undefined,
     remove,
+    /** Removes what has expired, one entry after the other. A timer also calls it once a minute. */
     removeExpired: index.removeExpired,
-    stats: () => ({ entries: index.size(), bytes: index.space.usedBytes(), maxBytes }),
-    close: async () => {
+    stats: (): DiskLruStats => ({
+      entries: index.size(),
+      bytes: index.space.usedBytes(),
+      maxBytes,
+    }),
+    /** Stops the timer; resolves when no removal is under way. */
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await index.close();
     },

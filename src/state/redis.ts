@@ -17,20 +17,7 @@ export type RedisOptions = RedisAddress &
 /** What Redis answers (RESP 2). */
 export type Reply = string | number | null | readonly Reply[];
 
-export type Redis = Readonly<{
-  /**
-   * Sends one command. Rejects with `unavailable` at once without a connection, when the connection is lost, and
-   * after the deadline. The command may have been carried out all the same, unless Redis refused it. A
-   * connection that was late is closed, so that no late answer arrives on it.
-   */
-  call: (...command: string[]) => Promise<Reply>;
-  /** Resolves when there is a connection, and after the deadline. */
-  connected: () => Promise<void>;
-  isConnected: () => boolean;
-  /** Milliseconds since the last answer. It is asked for one each second. */
-  silentMs: () => number;
-  close: () => Promise<void>;
-}>;
+export type Redis = ReturnType<typeof connectRedis>;
 
 const reconnectMs = 100;
 const pingMs = 1000;
@@ -40,7 +27,7 @@ const pingMs = 1000;
  * a server that does not answer, and keeps commands for a server that is away; both are prevented here. Each
  * connection asks again where the primary is, so that it follows a failover.
  */
-export const connectRedis = (options: RedisOptions): Redis => {
+export const connectRedis = (options: RedisOptions) => {
   const { deadlineMs, onCall, onChange } = options;
   let isClosed = false;
   let current: Client | undefined;
@@ -60,7 +47,12 @@ export const connectRedis = (options: RedisOptions): Redis => {
     client.end(reason);
   };
 
-  const call: Redis['call'] = async (...command) => {
+  /**
+   * Sends one command. Rejects with `unavailable` at once without a connection, when the connection is lost, and
+   * after the deadline. The command may have been carried out all the same, unless Redis refused it. A
+   * connection that was late is closed, so that no late answer arrives on it.
+   */
+  const call = async (...command: string[]): Promise<Reply> => {
     const client = current;
     const startedAt = performance.now();
     const ms = (): number => performance.now() - startedAt;
@@ -124,10 +116,12 @@ export const connectRedis = (options: RedisOptions): Redis => {
   const ending = Promise.all([keepConnected(), keepAsking()]);
   return {
     call,
-    connected: () => inTime(connection.promise, deadlineMs).catch(() => undefined),
-    isConnected: () => current !== undefined,
-    silentMs: () => performance.now() - answeredAt,
-    close: async () => {
+    /** Resolves when there is a connection, and after the deadline. */
+    connected: (): Promise<void> => inTime(connection.promise, deadlineMs).catch(() => undefined),
+    isConnected: (): boolean => current !== undefined,
+    /** Milliseconds since the last answer. It is asked for one each second. */
+    silentMs: (): number => performance.now() - answeredAt,
+    close: async (): Promise<void> => {
       isClosed = true;
       closed.abort();
       if (current !== undefined) lose(current, new Error('closed'));

@@ -5,23 +5,19 @@ import { StorageFailure } from './object-client.ts';
 import { createObjectClients } from './object-clients.ts';
 import { storePlace } from './store-place.ts';
 
-/** Reads objects of named stores. */
-export type StoreReader = Readonly<{
-  /**
-   * An object as a stream; undefined when there is none. `key` is the whole key.
-   * @throws ServiceError `storage_failed`, whose cause is for the log; the reason of the signal. So does the stream.
-   */
-  open: (store: string, key: string, signal: AbortSignal) => Promise<Readable | undefined>;
-  close: () => void;
-}>;
+export type StoreReader = ReturnType<typeof createStoreReader>;
 
 const longestSilenceMs = 10_000;
 
 /** A reader for the stores of the configuration. Their packages are loaded when they are first used. */
-export const createStoreReader = (settings: StorageSettings): StoreReader => {
+export const createStoreReader = (settings: StorageSettings) => {
   const clients = createObjectClients({ silenceMs: longestSilenceMs });
   return {
-    open: async (name, key, signal) => {
+    /**
+     * An object as a stream; undefined when there is none. `key` is the whole key.
+     * @throws ServiceError `storage_failed`, whose cause is for the log; the reason of the signal. So does the stream.
+     */
+    open: async (name: string, key: string, signal: AbortSignal): Promise<Readable | undefined> => {
       const store = settings.stores[name];
       if (store === undefined) throw new Error(`no store ${name}`);
       const limit = AbortSignal.timeout(settings.deadlineSeconds * 1000);

@@ -5,25 +5,15 @@ import { sharedWrite } from '../../durable-file.ts';
 import { type Keyed, lineOf, recordOf } from './line.ts';
 import { createOffsets } from './offsets.ts';
 
+export type Journal<Entry extends Keyed> = Awaited<ReturnType<typeof openJournal<Entry>>>;
+
 /**
  * What was done with each file of a tree: a file to which lines of JSON are appended. The last record of a path counts.
  * Paths of records are relative to the folder that the journal belongs to, or absolute where the sources are elsewhere.
  * Only the process that holds the lock beside it may use it.
+ * @throws the system's error where the file cannot be opened or read.
  */
-export type Journal<Entry extends Keyed> = Readonly<{
-  /** The last record of a path. */
-  find: (path: string) => Entry | undefined;
-  /** Appends a record. Resolves when it is on disk, with all that were appended until then in one sync. */
-  append: (record: Entry) => Promise<void>;
-  /** The last record of each path, in the order in which they were written. */
-  records: () => AsyncGenerator<Entry>;
-  close: () => void;
-}>;
-
-/** @throws the system's error where the file cannot be opened or read. */
-export const openJournal = async <Entry extends Keyed>(
-  path: string | Buffer,
-): Promise<Journal<Entry>> => {
+export const openJournal = async <Entry extends Keyed>(path: string | Buffer) => {
   const file = openSync(path, 'a+', 0o600);
   const offsets = createOffsets();
   const readLine = lineReader(file);
@@ -36,7 +26,8 @@ export const openJournal = async <Entry extends Keyed>(
   }
   if (end > 0 && readByte(file, end - 1) !== lineEnd) end += writeSync(file, '\n');
 
-  const append: Journal<Entry>['append'] = async (record) => {
+  /** Appends a record. Resolves when it is on disk, with all that were appended until then in one sync. */
+  const append = async (record: Entry): Promise<void> => {
     const bytes = Buffer.from(`${lineOf(record)}\n`);
     if (writeSync(file, bytes) !== bytes.length) {
       // A disk that is nearly full takes a part of a line, to which the next one would be added.
@@ -48,12 +39,14 @@ export const openJournal = async <Entry extends Keyed>(
     return synced.run();
   };
 
-  const find: Journal<Entry>['find'] = (key) => {
+  /** The last record of a path. */
+  const find = (key: string): Entry | undefined => {
     const offset = offsets.get(key);
     const record = offset === undefined ? undefined : recordOf<Entry>(readLine(offset));
     return record?.path === key ? record : undefined;
   };
 
+  /** The last record of each path, in the order in which they were written. */
   async function* records(): AsyncGenerator<Entry> {
     for await (const { line, offset } of linesOf(file)) {
       const record = recordOf<Entry>(line);
@@ -61,7 +54,7 @@ export const openJournal = async <Entry extends Keyed>(
     }
   }
 
-  return { find, append, records, close: () => closeSync(file) };
+  return { find, append, records, close: (): void => closeSync(file) };
 };
 
 const lineEnd = 0x0a;

@@ -13,16 +13,13 @@ export type SweptStores = Readonly<{
   close: () => void;
 }>;
 
-export type NamedStores = Readonly<{
-  /** Names of the stores that an account may use. */
-  namesFor: (account: string) => readonly string[];
-  /** Opens the stores of a sweep for an account. Makes no request. @throws ServiceError `bad_request`. */
-  open: (wishes: SweepWishes, account: string) => Promise<SweptStores>;
-}>;
+export type NamedStores = ReturnType<typeof createNamedStores>;
 
 /** The stores of the configuration, as sweeps use them: below their prefixes, with the objects of all accounts. */
-export const createNamedStores = (settings: StorageSettings): NamedStores => {
+export const createNamedStores = (settings: StorageSettings) => {
   const { stores } = settings;
+
+  /** Names of the stores that an account may use. */
   const namesFor = (account: string): readonly string[] =>
     Object.keys(stores).filter((name) => mayUse(stores[name], account));
 
@@ -48,7 +45,8 @@ export const createNamedStores = (settings: StorageSettings): NamedStores => {
     return { from, to: elsewhere('to', to), backup: elsewhere('backup', backup) };
   };
 
-  const open: NamedStores['open'] = async (wishes, account) => {
+  /** Opens the stores of a sweep for an account. Makes no request. @throws ServiceError `bad_request`. */
+  const open = async (wishes: SweepWishes, account: string): Promise<SweptStores> => {
     const places = placesOf(wishes, account);
     // With the client libraries of the storages.
     const { openPlace } = await import('../../storage/sweep/open-store.ts');
