@@ -20,24 +20,14 @@ export const refusalsOf = (
 ): readonly Refusal[] => {
   if (happened === 'failed') return [];
   const saved = before - after;
-  const isTooLarge = budgetBytes !== undefined && after > budgetBytes;
-  const isUncompressed = isCheck && happened === 'compressed' && saved >= checkedShare * before;
-  return [
-    ...(isUncompressed
-      ? [
-          {
-            kind: 'check' as const,
-            reason: `It would lose ${percentText(saved / before)}: ${bytesText(before)} to ${bytesText(after)}.`,
-          },
-        ]
-      : []),
-    ...(isTooLarge
-      ? [
-          {
-            kind: 'budget' as const,
-            reason: `Its result has ${bytesText(after)}, more than ${bytesText(budgetBytes)}.`,
-          },
-        ]
-      : []),
-  ];
+  const refusals: Refusal[] = [];
+  if (isCheck && happened === 'compressed' && saved >= checkedShare * before) {
+    const loss = `${percentText(saved / before)}: ${bytesText(before)} to ${bytesText(after)}`;
+    refusals.push({ kind: 'check', reason: `It would lose ${loss}.` });
+  }
+  if (budgetBytes !== undefined && after > budgetBytes) {
+    const reason = `Its result has ${bytesText(after)}, more than ${bytesText(budgetBytes)}.`;
+    refusals.push({ kind: 'budget', reason });
+  }
+  return refusals;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openLocked } from '../bulk/journal/open-locked.ts';
@@ -134,9 +134,7 @@ const openJournal = (
   opening: AsyncDisposableStack,
 ): Promise<SweepWork['journal']> => {
   const { endpoint, to, journal } = flags;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([words, endpoint, to]))
-    .digest('hex');
+  const digest = hash('sha256', JSON.stringify([words, endpoint, to]));
   const path = journal ?? join('.shrinkd', `sweep-${digest.slice(0, 12)}.jsonl`);
   return openLocked(rawOf(path), `Another sweep uses ${path}. Wait for its end.`, opening);
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
@@ -43,12 +43,10 @@ export const openWork = async (
     ? openLocal(loaded, opening, ownFolderOf(trees))
     : openService(line, flags['server'], loaded, opening));
   const { include = [], exclude = [] } = lists;
-  const digest = createHash('sha256').update(
-    JSON.stringify([compressor.settings, operation, destination.kind, minSaving]),
-  );
+  const wishes = [compressor.settings, operation, destination.kind, minSaving];
   const work = {
     ...{ compressor, operation, destination, minSaving },
-    settings: digest.digest('hex').slice(0, 16),
+    settings: hash('sha256', JSON.stringify(wishes)).slice(0, 16),
     keepsOriginals: !switches.has('no-originals'),
   };
   const files = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createSecretOnce, readSecret } from '../accounts/secret.ts';
 import { StartError } from '../errors.ts';
 import type { State } from '../state/state.ts';
@@ -22,9 +22,7 @@ export const checkSecret = async (
   if (mayCreate && (await state.write(secretScript, keys, [''])) === null) {
     await createSecretOnce(path);
   }
-  const digest = createHash('sha256')
-    .update(await readSecret(path))
-    .digest('hex');
+  const digest = hash('sha256', await readSecret(path));
   if ((await state.write(secretScript, keys, [digest])) === digest) return digest;
   throw new StartError(
     `The secret file ${path} is not the one of the other nodes. Copy theirs, or name it in state.secretFile.`,

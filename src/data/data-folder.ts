@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -104,9 +104,7 @@ export const workFolderOf = async (
   memoryLimitBytes = process.constrainedMemory() || Infinity,
 ): Promise<string> => {
   const { dev, ino } = await stat(paths.folder);
-  const digest = createHash('sha256')
-    .update(`${await realpath(paths.folder)} ${dev} ${ino}`)
-    .digest('hex');
+  const digest = hash('sha256', `${await realpath(paths.folder)} ${dev} ${ino}`);
   const name = `shrinkd-${digest.slice(0, 16)}`;
   if (workDir !== '') return join(resolve(workDir), name);
   const mayBeInMemory = memoryLimitBytes >= neededMemoryLimitBytes && hasSharedMemory();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -39,7 +40,7 @@ export const createRequests = (options: RequestsOptions) => {
     ...(certificate !== undefined && { ca: certificate }),
   });
 
-  const once = async (asked: Asked, signal: AbortSignal): Promise<Response> => {
+  const sendOnce = async (asked: Asked, signal: AbortSignal): Promise<Response> => {
     const { method, path, file, json } = asked;
     const text = json === undefined ? undefined : JSON.stringify(json);
     const headers = {
@@ -51,17 +52,17 @@ export const createRequests = (options: RequestsOptions) => {
       signal,
     });
     sent.on('timeout', () => sent.destroy(new Error('The service does not answer.')));
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      sent.once('response', resolve);
-      sent.on('error', reject);
-    });
+    // Errors behind the answer are those of its body.
+    sent.on('error', () => undefined);
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     if (file === undefined) sent.end(text);
     else
       createReadStream(file.path)
         .on('error', (error) => sent.destroy(error))
         .pipe(sent);
-    const { statusCode = 0, headers: got, ...response } = await answered.then(read);
-    return { status: statusCode, headers: got, body: response.body };
+    const [response] = await answered;
+    const { statusCode: status = 0, headers: got } = response;
+    return { status, headers: got, body: await buffer(response) };
   };
 
   /**
@@ -70,7 +71,7 @@ export const createRequests = (options: RequestsOptions) => {
    */
   const send = async (asked: Asked, signal: AbortSignal): Promise<Answer> => {
     for (let attempt = 0; ; attempt += 1) {
-      const response = await once(asked, signal).catch((error: unknown) => error as Error);
+      const response = await sendOnce(asked, signal).catch((error: unknown) => error as Error);
       signal.throwIfAborted();
       const isError = response instanceof Error;
       if (!isError && response.status >= 200 && response.status < 300) return response;
@@ -96,13 +97,6 @@ const unauthorized = 401;
 
 /** The service is busy, or something between fails. An account at its monthly limit is no such thing. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504]);
-
-const read = async (
-  response: IncomingMessage,
-): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'> & { body: Buffer }> => {
-  const { statusCode, headers } = response;
-  return { ...(statusCode !== undefined && { statusCode }), headers, body: await buffer(response) };
-};
 
 const isRefusedCertificate = (error: Error): boolean =>
   'code' in error && /CERT|SELF_SIGNED|TLS_|VERIFY/.test(String(error.code));

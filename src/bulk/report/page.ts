@@ -1,6 +1,6 @@
 import { escaped } from '../../escaped-html.ts';
 import type { Outcome } from '../outcome.ts';
-import { shown } from '../raw-path.ts';
+import { type RawPath, shown } from '../raw-path.ts';
 import { bytesText, percentText, totalsText } from '../totals.ts';
 import { tableOf } from './markup.ts';
 import type { ReportModel } from './model.ts';
@@ -58,8 +58,7 @@ export const entryOf = (outcome: Outcome, pair: Pair | undefined): string => {
     ...(made?.worstPlace == null ? [] : [`worst place ${made.worstPlace}`]),
     ...(made === undefined ? [] : [howText(made)]),
   ];
-  const name = escaped(shown(path));
-  return `<li><strong>${name}</strong><br>${escaped(facts.join(', '))}${pairOf(pair, name)}</li>\n`;
+  return itemOf(path, [facts.join(', ')], pair);
 };
 
 /** One file that two configurations have compressed. */
@@ -68,16 +67,19 @@ export const comparedEntry = (
   reasons: readonly string[],
   pair: Pair | undefined,
 ): string => {
-  const sides = [files.old, files.new].map(({ happened, after, made }) =>
+  const [old, other] = [files.old, files.new].map(({ happened, after, made }) =>
     [
       happened === 'failed' ? 'failed' : bytesText(after),
       ...(made?.score == null ? [] : [`score ${made.score}`]),
       ...(made === undefined ? [] : [howText(made)]),
     ].join(', '),
   );
-  const name = escaped(shown(files.old.path));
-  const facts = escaped(`Old: ${sides[0]}. New: ${sides[1]}.`);
-  return `<li><strong>${name}</strong><br>${escaped(reasons.join(' '))}<br>${facts}${pairOf(pair, name)}</li>\n`;
+  return itemOf(files.old.path, [reasons.join(' '), `Old: ${old}. New: ${other}.`], pair);
+};
+
+const itemOf = (path: RawPath, lines: readonly string[], pair: Pair | undefined): string => {
+  const name = escaped(shown(path));
+  return `<li><strong>${name}</strong><br>${lines.map(escaped).join('<br>')}${pairOf(pair, name)}</li>\n`;
 };
 
 const howText = ({ encoders, settings }: NonNullable<Outcome['made']>): string => {

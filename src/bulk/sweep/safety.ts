@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ObjectStore, ObjectTraits } from '../../bucket.ts';
 import type { SweepWork } from './store-result.ts';
 
@@ -55,5 +55,5 @@ const traits: ObjectTraits = { mediaType: 'text/plain', metadata: {}, others: {}
 
 const bodyOf = (text: string) => {
   const data = Buffer.from(text);
-  return { data, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') };
+  return { data, bytes: data.length, sha256: hash('sha256', data) };
 };

@@ -58,7 +58,7 @@ export const runShard = async (
   };
   const holding = setInterval(() => void hold().catch(onProblem), holdMs);
   /** Objects that were begun and are not counted for the account. */
-  let uncounted = 0;
+  const uncounted = new Set<ListedObject>();
 
   /** Repeats what fails for a reason that passes. */
   const repeated = async <T>(attempt: () => Promise<T>, mayRepeat = isBusy): Promise<T> => {
@@ -76,7 +76,7 @@ export const runShard = async (
 
   const lookAt = async (object: ListedObject): Promise<ObjectResult | undefined> => {
     if (stopping.signal.aborted) return undefined;
-    await work.checkRoom(uncounted);
+    await work.checkRoom(uncounted.size);
     return work.look(object, closing);
   };
 
@@ -85,23 +85,18 @@ export const runShard = async (
       items: shard.objects.entries().filter(([index]) => !shard.isCounted(index)),
       ...{ atOnce: work.atOnce, stopping: AbortSignal.any([stopping.signal, closing]) },
       work: async ([index, object]) => {
-        uncounted += 1;
-        let isUncounted = true;
-        const counted = (): void => {
-          if (isUncounted) uncounted -= 1;
-          isUncounted = false;
-        };
+        uncounted.add(object);
         try {
           const result = await repeated(() => lookAt(object));
           if (result === undefined) return;
           // Stored by now, so both have to be counted, by this node or by the one that has the shard after a kill.
           const id = `${sweep.id}-${shard.id}-${index}`;
           if (result.happened === 'compressed') await repeated(() => work.count(id), always);
-          counted();
+          uncounted.delete(object);
           await repeated(() => ledger.advance(sweep.id, shard.id, index, result), always);
           onResult(result);
         } finally {
-          counted();
+          uncounted.delete(object);
         }
       },
     });

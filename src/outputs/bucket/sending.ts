@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Bucket } from '../../bucket.ts';
 import { digestOf, plainFileStream } from '../../plain-files.ts';
 import { recordBytesOf, recordName } from '../entry-folder.ts';
@@ -25,7 +25,7 @@ export const createSending = (bucket: Bucket, folder: string) => {
       if (!isSent) throw new Error('The record does not describe the files.');
       const files = Object.fromEntries(described.map(([name, { bytes }]) => [name, bytes]));
       const data = recordBytesOf({ record: stored, files });
-      const sha256 = createHash('sha256').update(data).digest('hex');
+      const sha256 = hash('sha256', data);
       const body = { data, bytes: data.length, sha256 };
       await bucket.put(`${folder}/${recordName}`, body, { signal });
     },
