@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Role } from '../accounts/role.ts';
 import type { CommandLine } from './command.ts';
 import { print } from './print.ts';
@@ -11,19 +11,13 @@ const rotate: AccountChange = async (accounts, id, line) => {
   return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
 };
 
-const disable: AccountChange = async (accounts, id, line) =>
-  print(line, await accounts.disable(id), `Account ${id} is disabled.`);
-
-const enable: AccountChange = async (accounts, id, line) =>
-  print(line, await accounts.enable(id), `Account ${id} is enabled.`);
-
-const approve: AccountChange = async (accounts, id, line) =>
-  print(line, await accounts.approve(id), `Account ${id} is approved.`);
-
-const setRole =
-  (role: Role, sentence: string): AccountChange =>
+/** A change that gives the account as it is then. */
+const changed =
+  (change: (accounts: Accounts, id: string) => Promise<Account>, sentence: string): AccountChange =>
   async (accounts, id, line) =>
-    print(line, await accounts.update(id, { role }), `Account ${id} ${sentence}`);
+    print(line, await change(accounts, id), `Account ${id} ${sentence}`);
+
+const withRole = (role: Role) => (accounts: Accounts, id: string) => accounts.update(id, { role });
 
 const remove: AccountChange = async (accounts, id, line) => {
   await accounts.remove(id);
@@ -33,10 +27,10 @@ const remove: AccountChange = async (accounts, id, line) => {
 /** What `shrinkd account NAME ACCOUNT` does, by name. */
 export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
   ['rotate', rotate],
-  ['disable', disable],
-  ['enable', enable],
-  ['approve', approve],
-  ['promote', setRole('admin', 'is an administrator.')],
-  ['demote', setRole('user', 'is an ordinary account.')],
+  ['disable', changed((accounts, id) => accounts.disable(id), 'is disabled.')],
+  ['enable', changed((accounts, id) => accounts.enable(id), 'is enabled.')],
+  ['approve', changed((accounts, id) => accounts.approve(id), 'is approved.')],
+  ['promote', changed(withRole('admin'), 'is an administrator.')],
+  ['demote', changed(withRole('user'), 'is an ordinary account.')],
   ['delete', remove],
 ]);

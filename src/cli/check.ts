@@ -126,7 +126,7 @@ const report = (
   checked: readonly CheckedTool[],
   parties: Readonly<{ state?: readonly StateCheck[]; bucket?: readonly StateCheck[] }>,
 ): string => {
-  const rows = checked.map(({ path, program, works, ...tool }) => [
+  const tools = checked.map(({ path, program, works, ...tool }) => [
     tool.name,
     path ?? `${program} (not found)`,
     tool.version,
@@ -135,41 +135,35 @@ const report = (
     String(tool.startMs),
     String(tool.milliseconds),
   ]);
-  const titles = { state: 'Redis', bucket: 'bucket of outputs' };
-  const others = (['state', 'bucket'] as const).flatMap((party) => {
-    const found = parties[party];
-    if (found === undefined) return [];
-    const partyRows = found.map(({ name, works, milliseconds }) => [
-      name,
-      works ? 'yes' : 'no',
-      String(milliseconds),
-    ]);
-    return ['', tableOf([[titles[party], 'works', 'milliseconds'], ...partyRows]), ''];
-  });
+  const head = ['tool', 'path', 'version', 'from', 'works', 'start (ms)', 'in all (ms)'];
+  const codecs = new Map(checked.map((tool) => [basename(tool.path ?? ''), tool.codecs]));
   const problems = [...checked, ...Object.values(parties).flat()].flatMap(({ name, problem }) =>
     problem ? [`${name}: ${problem}`] : [],
   );
-  const table = tableOf([
-    ['tool', 'path', 'version', 'from', 'works', 'start (ms)', 'in all (ms)'],
-    ...rows,
-  ]);
-  const codecs = new Map(checked.map((tool) => [basename(tool.path ?? ''), tool.codecs]));
-  const codecLines = [...codecs].flatMap(([name, text]) => (text ? [`${name} has ${text}`] : []));
-  const sandboxLines = [
-    `Sandbox of the tools: ${sandbox.level}`,
-    ...refused.map(({ level, why }) => `  not ${level}: ${why}`),
+  const blocks = [
+    [
+      tableOf([head, ...tools]),
+      ...[...codecs].flatMap(([name, text]) => (text ? [`${name} has ${text}`] : [])),
+    ],
+    [
+      `Sandbox of the tools: ${sandbox.level}`,
+      ...refused.map(({ level, why }) => `  not ${level}: ${why}`),
+    ],
+    [hostTable(host)],
+    ...partyTables('Redis', parties.state),
+    ...partyTables('bucket of outputs', parties.bucket),
+    problems.length > 0 ? problems : ['The configuration is valid.'],
   ];
-  return [
-    table,
-    ...codecLines,
-    '',
-    ...sandboxLines,
-    '',
-    hostTable(host),
-    '',
-    ...others,
-    ...(problems.length > 0 ? problems : ['The configuration is valid.']),
-  ].join('\n');
+  return blocks.map((lines) => lines.join('\n')).join('\n\n');
+};
+
+const partyTables = (title: string, found: readonly StateCheck[] = []): readonly string[][] => {
+  const rows = found.map(({ name, works, milliseconds }) => [
+    name,
+    works ? 'yes' : 'no',
+    String(milliseconds),
+  ]);
+  return rows.length === 0 ? [] : [[tableOf([[title, 'works', 'milliseconds'], ...rows])]];
 };
 
 /** Which encoders compete for each type, each after the one whose result it reads. */
