@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ListedObject } from '../../src/bucket.ts';
 import {
+  type Listing,
   type ObjectResult,
   mostFailures,
   mostSweeps,
@@ -16,6 +17,11 @@ export const planOf = (id: string, more: Partial<SweepPlan> = {}): SweepPlan => 
   safety: { heedsConditions: true, keepsVersions: false },
   startedAt: '2026-11-20T12:00:00.000Z',
   ...more,
+});
+
+/** The listing of a sweep, which is complete. */
+export const listingOf = (...shards: Listing['shards']): Listing => ({
+  ...{ before: '', cursor: 'last.jpg', isListed: true, shards },
 });
 
 const compressed: ObjectResult = { happened: 'compressed', before: 12, after: 6 };
@@ -41,12 +47,9 @@ export const sweepLedgerSuite = (
     });
     afterEach(() => ledger.close());
 
-    const listing = (...shards: readonly (readonly ListedObject[])[]) => ({
-      ...{ before: '', cursor: 'last.jpg', isListed: true, shards },
-    });
     const begun = async (...shards: readonly (readonly ListedObject[])[]): Promise<void> => {
       expect(await ledger.begin(planOf('one'))).to.equal(true);
-      await ledger.extend('one', listing(...shards));
+      await ledger.extend('one', listingOf(...shards));
     };
 
     it('tells what a sweep was begun with, and that it runs', async () => {
@@ -123,10 +126,10 @@ export const sweepLedgerSuite = (
 
     it('takes what was listed once, however many have listed it', async () => {
       await ledger.begin(planOf('one'));
-      const part = { ...listing(objectsOf('a.jpg')), cursor: 'a.jpg', isListed: false };
+      const part = { ...listingOf(objectsOf('a.jpg')), cursor: 'a.jpg', isListed: false };
       await Promise.all([part, part, part].map((each) => ledger.extend('one', each)));
-      await ledger.extend('one', { ...listing(objectsOf('b.jpg')), before: 'a.jpg' });
-      await ledger.extend('one', { ...listing(objectsOf('c.jpg')), before: 'last.jpg' });
+      await ledger.extend('one', { ...listingOf(objectsOf('b.jpg')), before: 'a.jpg' });
+      await ledger.extend('one', { ...listingOf(objectsOf('c.jpg')), before: 'last.jpg' });
       const shards = [await ledger.claim('one'), await ledger.claim('one')];
       expect(shards.map((shard) => shard?.objects)).to.deep.equal([
         objectsOf('a.jpg'),
@@ -182,7 +185,8 @@ export const sweepLedgerSuite = (
 
     it('keeps the first total, and the estimate of a dry run', async () => {
       const wishes = { source: { store: 'shop' }, dryRun: true };
-      await ledger.begin(planOf('one', { kind: 'dry-run', wishes }), [objectsOf('')]);
+      await ledger.begin(planOf('one', { kind: 'dry-run', wishes }));
+      await ledger.extend('one', { ...listingOf(objectsOf('')), cursor: '' });
       await ledger.setTotal('one', 7);
       await ledger.setTotal('one', 8);
       const estimate = {
@@ -207,7 +211,7 @@ export const sweepLedgerSuite = (
       for (let count = 0; count < mostSweeps; count += 1) {
         const startedAt = new Date(time + 1000 * (count + 1)).toISOString();
         await ledger.begin(planOf(`more-${count}`, { startedAt }));
-        await ledger.extend(`more-${count}`, listing());
+        await ledger.extend(`more-${count}`, listingOf());
       }
       const ids = (await ledger.list()).map((sweep) => sweep.id);
       expect([ids.length, ids[0]]).to.deep.equal([mostSweeps, `more-${mostSweeps - 1}`]);

@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedWrite, writeFileAtomically, type WriteFile } from '../../durable-file.ts';
 import {
-  type Listing,
   lookedAt,
   isUnderWay,
   mostFailures,
@@ -52,10 +51,6 @@ export const openFileLedger = async ({
     set(stored, { status: 'done', reason: null, detail: null, endedAt: timeOf(now()) });
   };
 
-  const add = (stored: Stored, shards: Listing['shards']): void => {
-    for (const objects of shards) stored.shards[String(stored.last++)] = { objects, counted: [] };
-  };
-
   const sorted = (): readonly Stored[] =>
     [...sweeps.values()].toSorted((one, other) =>
       other.sweep.startedAt.localeCompare(one.sweep.startedAt),
@@ -69,10 +64,9 @@ export const openFileLedger = async ({
   };
 
   return {
-    begin: async (plan, shards) => {
+    begin: async (plan) => {
       if ([...sweeps.values()].some(({ sweep }) => isUnderWay(sweep))) return false;
-      const stored = { sweep: newSweep(plan, now(), shards), failures: [], shards: {}, last: 0 };
-      add(stored, shards ?? []);
+      const stored = { sweep: newSweep(plan, now()), failures: [], shards: {}, last: 0 };
       sweeps.set(plan.id, stored);
       await store(stored).catch((error: unknown) => {
         sweeps.delete(plan.id);
@@ -106,7 +100,7 @@ export const openFileLedger = async ({
     extend: async (id, { before, cursor, isListed, shards }) => {
       const stored = sweeps.get(id);
       if (stored === undefined || stored.sweep.cursor !== before || stored.sweep.isListed) return;
-      add(stored, shards);
+      for (const objects of shards) stored.shards[String(stored.last++)] = { objects, counted: [] };
       set(stored, { cursor, isListed });
       endWhereDone(stored);
       await store(stored);
@@ -161,11 +155,11 @@ const count = (stored: Stored, { happened, before, after }: ObjectResult): void 
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A sweep that begins. One with shards is listed as a whole. */
-const newSweep = (plan: SweepPlan, at: number, shards?: Listing['shards']): Sweep => ({
+/** A sweep that begins. */
+const newSweep = (plan: SweepPlan, at: number): Sweep => ({
   ...plan,
   ...{ status: 'running', reason: null, detail: null, endedAt: null, total: null },
   counts: { compressed: 0, restored: 0, done: 0, left: 0, failed: 0 },
-  ...{ before: 0, after: 0, cursor: '', isListed: shards !== undefined },
+  ...{ before: 0, after: 0, cursor: '', isListed: false },
   ...{ since: { at, objects: 0 }, estimate: null },
 });

@@ -82,8 +82,8 @@ export type Listing = Readonly<{
  * A change is stored when its promise resolves.
  */
 export type SweepLedger = Readonly<{
-  /** False where another sweep is under way. A dry run and an undo have their shards from the listing too. */
-  begin: (plan: SweepPlan, shards?: Listing['shards']) => Promise<boolean>;
+  /** False where another sweep is under way. */
+  begin: (plan: SweepPlan) => Promise<boolean>;
   /** The last sweeps, newest first. */
   list: () => Promise<readonly Sweep[]>;
   find: (id: string) => Promise<Sweep | undefined>;

@@ -6,7 +6,6 @@ import type { DryRun } from '../dry-run.ts';
 import {
   type FailedObject,
   happenings,
-  type Listing,
   type PauseReason,
   type Sweep,
   type SweepLedger,
@@ -45,12 +44,10 @@ export const createRedisLedger = ({ state, now, leaseMs }: RedisLedgerOptions): 
     state.write(script, keysOf(id), [time(), ...args]);
 
   return {
-    begin: async (plan, shards) => {
+    begin: async (plan) => {
       const keys = [...keysOf(plan.id), state.key('sweeps')];
-      const args = [plan.id, state.key('sweep:'), JSON.stringify(plan), `${now()} 0`];
-      const listed = shards === undefined ? '0' : '1';
-      const all = [time(), ...args, listed, ...shardArgs(shards ?? [])];
-      return (await state.write(beginScript, keys, all)) === 1;
+      const args = [time(), plan.id, state.key('sweep:'), JSON.stringify(plan), `${now()} 0`];
+      return (await state.write(beginScript, keys, args)) === 1;
     },
     list: async () => {
       const ids = (await state.read('LRANGE', state.key('sweeps'), '0', '-1')) as string[];
@@ -69,7 +66,8 @@ export const createRedisLedger = ({ state, now, leaseMs }: RedisLedgerOptions): 
     setTotal: async (id, objects) =>
       void (await state.write(totalScript, keysOf(id), [String(objects)])),
     extend: async (id, { before, cursor, isListed, shards }) => {
-      await write(extendScript, id, before, cursor, isListed ? '1' : '0', ...shardArgs(shards));
+      const args = shards.flatMap((objects) => [JSON.stringify(objects), String(objects.length)]);
+      await write(extendScript, id, before, cursor, isListed ? '1' : '0', ...args);
     },
     claim: async (id) => {
       const reply = await state.run(claimScript, keysOf(id), [node, String(leaseMs)]);
@@ -94,9 +92,6 @@ export const createRedisLedger = ({ state, now, leaseMs }: RedisLedgerOptions): 
     close: async () => undefined,
   };
 };
-
-const shardArgs = (shards: Listing['shards']): readonly string[] =>
-  shards.flatMap((objects) => [JSON.stringify(objects), String(objects.length)]);
 
 /** The sweep in a hash, of which Redis gives fields and values in turn. */
 const sweepIn = (reply: readonly string[]): Sweep | undefined => {

@@ -34,6 +34,9 @@ const shardObjects = 100;
 /** Objects that are looked at for some shards: those of one answer of the storage. */
 const listedAtOnce = 1000;
 
+/** What stands for all objects, of which a dry run draws its sample. */
+const wholeBucket = { key: '', bytes: 0, etag: '', isArchived: false };
+
 /** Works on the sweep that is under way, on this node, as long as there is one. */
 export const createSweepRunner = (parts: SweepRunnerParts) => {
   const { ledger, open, hasRoom, pollMs, onProblem } = parts;
@@ -83,10 +86,14 @@ export const createSweepRunner = (parts: SweepRunnerParts) => {
   };
 
   const listMore = async (
-    { id, cursor: before }: Sweep,
+    { id, kind, cursor: before }: Sweep,
     { source, selection }: OpenSweep,
     signal: AbortSignal,
   ): Promise<void> => {
+    if (kind === 'dry-run') {
+      const shards = [[wholeBucket]];
+      return ledger.extend(id, { before, cursor: before, isListed: true, shards });
+    }
     const listed: ListedObject[] = [];
     let isListed = true;
     for await (const object of source.list(signal, before)) {

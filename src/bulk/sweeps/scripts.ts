@@ -16,14 +16,7 @@ if redis.call('HGET', KEYS[1], 'listed') == '1' and redis.call('XLEN', KEYS[2]) 
 end
 return 1`;
 
-/** ARGV[i] shards from there on, each as JSON and the number of its objects. */
-const addShards = (i: number): string => `
-for i = ${i}, #ARGV, 2 do
-  local shard = redis.call('XADD', KEYS[2], '*', 'objects', ARGV[i])
-  redis.call('HSET', KEYS[3], shard, string.rep('0', tonumber(ARGV[i + 1])))
-end`;
-
-/** KEYS[5] the list; ARGV time, id, prefix of the keys of sweeps, plan, since, listed, shards. */
+/** KEYS[5] the list; ARGV time, id, prefix of the keys of sweeps, plan, since. */
 export const beginScript = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('HSET', KEYS[1], 'plan', ARGV[4])
@@ -34,8 +27,8 @@ if last then
   local status = redis.call('HGET', ARGV[3] .. last, 'status')
   if status == 'running' or status == 'paused' then return 0 end
 end
-redis.call('HSET', KEYS[1], 'plan', ARGV[4], 'status', 'running', 'since', ARGV[5], 'listed', ARGV[6], 'cursor', '')
-redis.call('XGROUP', 'CREATE', KEYS[2], 'nodes', '0', 'MKSTREAM')${addShards(7)}
+redis.call('HSET', KEYS[1], 'plan', ARGV[4], 'status', 'running', 'since', ARGV[5], 'listed', '0', 'cursor', '')
+redis.call('XGROUP', 'CREATE', KEYS[2], 'nodes', '0', 'MKSTREAM')
 redis.call('LPUSH', KEYS[5], ARGV[2])
 for _, old in ipairs(redis.call('LRANGE', KEYS[5], ${mostSweeps}, -1)) do
   local key = ARGV[3] .. old
@@ -64,12 +57,16 @@ if ARGV[2] == 'stopped' then
 end
 return 1`;
 
-/** ARGV time, last key of the listing before, and now, listed, shards. */
+/** ARGV time, last key of the listing before, and now, listed; then shards, each as JSON and the number of its objects. */
 export const extendScript = `
 if redis.call('HGET', KEYS[1], 'cursor') ~= ARGV[2] or redis.call('HGET', KEYS[1], 'listed') ~= '0' or
   redis.call('EXISTS', KEYS[2]) == 0 then
   return 0
-end${addShards(5)}
+end
+for i = 5, #ARGV, 2 do
+  local shard = redis.call('XADD', KEYS[2], '*', 'objects', ARGV[i])
+  redis.call('HSET', KEYS[3], shard, string.rep('0', tonumber(ARGV[i + 1])))
+end
 redis.call('HSET', KEYS[1], 'cursor', ARGV[3], 'listed', ARGV[4])${endWhereDone}`;
 
 /** ARGV node, milliseconds that others have not held it for. Answers a shard, its objects and their signs. */

@@ -6,7 +6,6 @@ import { type Safety, safetyOf } from '../sweep/safety.ts';
 import {
   type FailedObject,
   isUnderWay,
-  type Listing,
   type Sweep,
   type SweepLedger,
   type SweepPlan,
@@ -51,13 +50,10 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
     return sweep;
   };
 
-  const begin = async (
-    plan: Omit<SweepPlan, 'id' | 'startedAt'>,
-    shards?: Listing['shards'],
-  ): Promise<Sweep> => {
+  const begin = async (plan: Omit<SweepPlan, 'id' | 'startedAt'>): Promise<Sweep> => {
     const id = randomBytes(8).toString('hex');
     const whole = { ...plan, id, startedAt: new Date(now()).toISOString() };
-    if (!(await ledger.begin(whole, shards))) {
+    if (!(await ledger.begin(whole))) {
       const reason = { id: 'sweep_under_way' } as const;
       throw refused('Another sweep is under way. Stop it, or wait for its end.', { reason });
     }
@@ -81,7 +77,7 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
       if (wishes.dryRun === true) {
         (await stores.open(wishes, account)).close();
         const safety = { heedsConditions: false, keepsVersions: false };
-        return begin({ kind: 'dry-run', account, wishes, safety }, [[wholeBucket]]);
+        return begin({ kind: 'dry-run', account, wishes, safety });
       }
       const safety = await probe(wishes, account, stores);
       return begin({ kind: 'compress', account, wishes, safety });
@@ -100,9 +96,6 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
     },
   };
 };
-
-/** What stands for all objects, of which a dry run draws its sample. */
-const wholeBucket = { key: '', bytes: 0, etag: '', isArchived: false };
 
 const changes = {
   // One that goes on by itself stays paused then.

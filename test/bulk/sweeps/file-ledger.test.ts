@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { openFileLedger } from '../../../src/bulk/sweeps/file-ledger.ts';
 import { writeFileAtomically } from '../../../src/durable-file.ts';
 import { StartError } from '../../../src/errors.ts';
-import { planOf, sweepLedgerSuite } from '../../suites/sweep-ledger-suite.ts';
+import { listingOf, planOf, sweepLedgerSuite } from '../../suites/sweep-ledger-suite.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
@@ -51,7 +51,8 @@ describe('sweeps in files', () => {
     const objects = Array.from({ length: 50 }, (_, index) => ({
       ...{ key: `${index}.jpg`, bytes: 12, etag: '', isArchived: false },
     }));
-    await ledger.begin(planOf('one'), [objects]);
+    await ledger.begin(planOf('one'));
+    await ledger.extend('one', listingOf(objects));
     const { id } = (await ledger.claim('one'))!;
     writes = 0;
     const result = { happened: 'compressed', before: 12, after: 6 } as const;

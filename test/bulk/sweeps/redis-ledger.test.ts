@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createRedisLedger } from '../../../src/bulk/sweeps/redis-ledger.ts';
 import type { SweepLedger } from '../../../src/bulk/sweeps/ledger.ts';
 import type { State } from '../../../src/state/state.ts';
-import { planOf, sweepLedgerSuite } from '../../suites/sweep-ledger-suite.ts';
+import { listingOf, planOf, sweepLedgerSuite } from '../../suites/sweep-ledger-suite.ts';
 import { openState } from '../../support/state/open-state.ts';
 import { describeWithRedis } from '../../support/state/redis-server.ts';
 
@@ -35,7 +35,8 @@ describeWithRedis('sweeps in Redis', (server) => {
 
   it('give a shard that is not held any more to another node, and both count each object once', async () => {
     const [killed, other] = [open(), open()];
-    await killed.begin(planOf('one'), [objects]);
+    await killed.begin(planOf('one'));
+    await killed.extend('one', listingOf(objects));
     const first = (await killed.claim('one'))!;
     await killed.advance('one', first.id, 0, result);
     expect(await open().claim('one')).to.equal(undefined);
@@ -53,7 +54,8 @@ describeWithRedis('sweeps in Redis', (server) => {
 
   it('keep a shard that is held', async () => {
     const [slow, other] = [open(), open()];
-    await slow.begin(planOf('one'), [objects]);
+    await slow.begin(planOf('one'));
+    await slow.extend('one', listingOf(objects));
     const { id } = (await slow.claim('one'))!;
     for (let held = 0; held < 3; held += 1) {
       await passUnheld(id, 0.9 * leaseMs);
@@ -66,7 +68,8 @@ describeWithRedis('sweeps in Redis', (server) => {
 
   it('leave nothing in Redis but what is remembered', async () => {
     const ledger = open();
-    await ledger.begin(planOf('one'), [objects]);
+    await ledger.begin(planOf('one'));
+    await ledger.extend('one', listingOf(objects));
     const { id } = (await ledger.claim('one'))!;
     for (const index of [0, 1]) await ledger.advance('one', id, index, result);
     expect(await server().send('XLEN', '{test}:sweep:one:shards')).to.equal(0);
