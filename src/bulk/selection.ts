@@ -8,6 +8,8 @@ export type Selection = Readonly<{
   takesFolder: (path: RawPath) => boolean;
 }>;
 
+type Patterns = readonly string[] | undefined;
+
 const pictureExtensions: readonly string[] = ['avif', 'jpeg', 'jpg', 'png', 'webp'];
 
 /** Whether a name ends like that of a picture. */
@@ -20,9 +22,9 @@ export const isPictureName = (path: RawPath): boolean =>
  * anywhere, one with a slash the path from the top of the tree. Capital and small letters are the same.
  */
 export const createSelection = ({
-  include,
-  exclude,
-}: Readonly<{ include: readonly string[]; exclude: readonly string[] }>): Selection => {
+  include = [],
+  exclude = [],
+}: Readonly<{ include?: Patterns; exclude?: Patterns }>): Selection => {
   const isIncluded = include.length === 0 ? isPictureName : matcherOf(include);
   const isExcluded = matcherOf(exclude);
   return {

@@ -62,9 +62,8 @@ const sampledClasses = async (
   interrupts: Interrupts,
   opening: AsyncDisposableStack,
 ): Promise<readonly SampleClass[]> => {
-  const { include = [], exclude = [] } = lists;
   const trees = await openTrees(words, { kind: 'nowhere' }, opening);
-  const selection = createSelection({ include, exclude });
+  const selection = createSelection(lists);
   const found = foundFiles({ trees, selection, skipped: [], areBeside: false });
   const strata = await sampleOf(found, size, interrupts);
   const files = strata.flatMap(({ sample }) => sample);

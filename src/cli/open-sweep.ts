@@ -7,12 +7,12 @@ import { createSelection, type Selection } from '../bulk/selection.ts';
 import { type Safety, safetyOf } from '../bulk/sweep/safety.ts';
 import { settingsOf } from '../bulk/sweep/sweep-record.ts';
 import type { SweepWork } from '../bulk/sweep/store-result.ts';
-import { operationOf, shareIn } from '../bulk/wishes.ts';
+import { shareIn } from '../bulk/wishes.ts';
 import { openObjectStore } from '../compose/open-object-store.ts';
 import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
-import { loadRunConfig } from './open-work.ts';
+import { loadWishes } from './open-work.ts';
 
 /** The buckets that were named. */
 export type SweptBuckets = Readonly<{
@@ -50,12 +50,11 @@ export const openBuckets = async (
     opening.defer(async () => store.close());
     return store;
   };
-  const { include = [], exclude = [] } = lists;
   return {
     source: await open(address),
     target: to === undefined ? undefined : await open(to),
     backup: backup === undefined ? undefined : await open(backup),
-    selection: createSelection({ include, exclude }),
+    selection: createSelection(lists),
   };
 };
 
@@ -75,12 +74,8 @@ export const openSweep = async (
   signal: AbortSignal,
 ): Promise<OpenSweep> => {
   const { flags, switches } = line;
-  const minSaving = shareIn('min-saving', flags['min-saving'] ?? '0%');
-  const loaded = loadRunConfig({ ...line, flags: { ...flags, ...jobsOf(flags) } });
-  const { config } = loaded;
-  const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
-  const wishes = { flags: { ...flags, to: flags['convert'] }, switches };
-  const operation = operationOf(wishes, known);
+  const wanted = { ...flags, ...jobsOf(flags), to: flags['convert'] };
+  const { loaded, operation, minSaving } = loadWishes({ flags: wanted, switches });
   const isDryRun = switches.has('dry-run');
   const safety = isDryRun
     ? { heedsConditions: false, keepsVersions: false }
@@ -91,7 +86,7 @@ export const openSweep = async (
     settings: settingsOf(compressor.settings, operation, minSaving),
     isTrial: isDryRun,
     journal: isDryRun ? undefined : await openJournal(line, opening),
-    maxBytes: config.limits.uploadBytes,
+    maxBytes: loaded.config.limits.uploadBytes,
     folder: await temporaryFolder(opening),
   };
   return { work, atOnce: compressor.atOnce };

@@ -29,11 +29,7 @@ export const openWork = async (
   const { words, flags, lists, switches } = line;
   checkWords(line);
   const asked = destinationOf(line, madeFolder);
-  const minSaving = shareIn('min-saving', flags['min-saving'] ?? '0%');
-  const loaded = loadRunConfig(line);
-  const { config } = loaded;
-  const known = { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes };
-  const operation = operationOf(line, known);
+  const { loaded, operation, minSaving } = loadWishes(line);
   const keepsSample = switches.has('dry-run') && flags['report'] !== undefined;
   const destination = keepsSample
     ? { ...asked, kept: rawOf(await temporaryFolder(opening)) }
@@ -42,7 +38,6 @@ export const openWork = async (
   const compressor = await (flags['server'] === undefined
     ? openLocal(loaded, opening, ownFolderOf(trees))
     : openService(line, flags['server'], loaded, opening));
-  const { include = [], exclude = [] } = lists;
   const wishes = [compressor.settings, operation, destination.kind, minSaving];
   const work = {
     ...{ compressor, operation, destination, minSaving },
@@ -51,7 +46,7 @@ export const openWork = async (
   };
   const files = {
     trees,
-    selection: createSelection({ include, exclude }),
+    selection: createSelection(lists),
     skipped: destination.kind === 'out' ? [destination.folder] : [],
     areBeside: destination.kind !== 'out',
   };
@@ -86,8 +81,17 @@ const checkWords = ({ words, flags, switches }: CommandLine): void => {
 
 const mostJobs = 1024;
 
-/** The configuration of a run. Its short flags are settings too. */
-export const loadRunConfig = ({ flags }: CommandLine): LoadedConfig => {
+/** What is wanted of each picture, and the configuration of a run. @throws StartError that names what is wrong. */
+export const loadWishes = (line: Pick<CommandLine, 'flags' | 'switches'>) => {
+  const minSaving = shareIn('min-saving', line.flags['min-saving'] ?? '0%');
+  const loaded = loadRunConfig(line.flags);
+  const { types, wildcardTypes } = loaded.config;
+  const operation = operationOf(line, { types: Object.keys(types), wildcardTypes });
+  return { loaded, operation, minSaving };
+};
+
+/** Short flags are settings too. */
+const loadRunConfig = (flags: CommandLine['flags']): LoadedConfig => {
   const { preset, effort, target, jobs } = flags;
   const short = {
     ...(preset !== undefined && { 'quality-preset': preset }),
