@@ -1,5 +1,5 @@
 import ora from 'ora';
-import { bytesText, durationText, filesOf, type Totals } from './totals.ts';
+import { bytesText, counted, durationText, filesOf, type Totals } from './totals.ts';
 
 type ProgressState = Readonly<{
   totals: Totals;
@@ -54,7 +54,7 @@ export const progressLine = ({ totals, files, seconds }: ProgressState): string 
   const rate = seconds > 0 ? worked / seconds : 0;
   const left = files !== undefined && rate > 0 ? Math.max(0, files - seen) / rate : undefined;
   return [
-    `${seen}${files === undefined ? '' : ` of ${files}`} files`,
+    files === undefined ? counted(seen, 'file') : `${seen} of ${counted(files, 'file')}`,
     `${bytesText(before - after)} saved`,
     `${Number(rate.toPrecision(2))} a second`,
     ...(left === undefined ? [] : [`${durationText(left)} left`]),

@@ -9,6 +9,7 @@ import type { Outcome } from '../bulk/outcome.ts';
 import { extensionOf, pathFieldsOf, rawOf, shown } from '../bulk/raw-path.ts';
 import { compressEach } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
+import { counted } from '../bulk/totals.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { numberIn, operationOf } from '../bulk/wishes.ts';
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
@@ -144,7 +145,7 @@ type WorseFiles = ReturnType<typeof worseOf>;
 
 const textOf = (rows: Rows, worse: WorseFiles): string => {
   const named = worse.map(({ file, reasons }) => `${shown(file.old.path)}: ${reasons.join(' ')}`);
-  const head = `${worse.length} files are worse with the new configuration.`;
+  const head = `Worse with the new configuration: ${counted(worse.length, 'file')}.`;
   const table = tableOf([tableHead, ...rows.map(cellsOf)]);
   return [table, 'Old before new; CPU of all tools and of this process.', '', head, ...named].join(
     '\n',

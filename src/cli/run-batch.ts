@@ -2,7 +2,14 @@ import { dryRun, type DryRun } from '../bulk/dry-run.ts';
 import type { Gate } from '../bulk/gate.ts';
 import type { Outcome } from '../bulk/outcome.ts';
 import { type Batch, compressAll, countAll } from '../bulk/run.ts';
-import { bytesText, durationText, type Noun, percentText, totalsText } from '../bulk/totals.ts';
+import {
+  bytesText,
+  counted,
+  durationText,
+  type Noun,
+  percentText,
+  totalsText,
+} from '../bulk/totals.ts';
 import { numberIn } from '../bulk/wishes.ts';
 import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
@@ -60,12 +67,12 @@ const runAll = async <Item>(
   const { stopping, ending } = interrupts;
   const counting = new AbortController();
   const count = countAll(batch, AbortSignal.any([stopping, counting.signal]));
-  const counted = count.then(setFiles, () => undefined);
+  const isCounted = count.then(setFiles, () => undefined);
   try {
     await compressAll({ batch, atOnce, onOutcome, stopping, ending });
   } finally {
     counting.abort();
-    await counted;
+    await isCounted;
   }
   const { check, budget } = refused();
   return [
@@ -76,21 +83,21 @@ const runAll = async <Item>(
 };
 
 const runSample = async <Item>(
-  { line, batch, atOnce, interrupts, sampleSize: size }: BatchRun<Item>,
+  { line, batch, noun, atOnce, interrupts, sampleSize: size }: BatchRun<Item>,
   { onOutcome, setFiles }: OutcomePrinter,
 ): Promise<string | undefined> => {
   const { stopping, ending } = interrupts;
   setFiles(size);
   const found = await dryRun({ batch, atOnce, size, onOutcome, stopping, ending });
-  return found && (line.json ? JSON.stringify({ dryRun: found }) : dryRunText(found));
+  return found && (line.json ? JSON.stringify({ dryRun: found }) : dryRunText(found, noun));
 };
 
 /** What a sample has told, for people. */
-const dryRunText = ({ files, bytes, measured, saved, ...ends }: DryRun): string => {
+const dryRunText = ({ files, bytes, measured, saved, ...ends }: DryRun, noun: Noun): string => {
   const share = (part: number): string => percentText(bytes === 0 ? 0 : part / bytes);
   const [low, high] = [ends.savedLow, ends.savedHigh];
   return [
-    `${measured} of ${files} files (${bytesText(bytes)}) were tried. Nothing was written.`,
+    `Tried ${measured} of ${counted(files, noun)} (${bytesText(bytes)}). Nothing was written.`,
     `All would save ${bytesText(saved)}, ${share(saved)}: from ${share(low)} to ${share(high)}, with 95 %.`,
     `They would take ${durationText(ends.seconds)}.`,
   ].join('\n');

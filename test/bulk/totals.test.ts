@@ -26,6 +26,12 @@ describe('the sums of a run', () => {
       '5 files: 2 compressed (1.5 kB to 750 B, 50 % saved), 1 done before, 1 left as they are, 1 failed.',
     );
     expect(totalsText(noTotals)).to.equal('0 files: 0 compressed (0 B to 0 B, 0 % saved).');
+    const one = { ...noTotals, compressed: 1, before: 9, after: 9 };
+    expect(
+      [totalsText(one), totalsText(one, 'object'), totalsText(totals, 'object')].map(
+        (text) => text.split(':')[0],
+      ),
+    ).to.deep.equal(['1 file', '1 object', '5 objects']);
   });
 
   it('have bytes, times and shares in words', () => {
@@ -55,6 +61,9 @@ describe('the sums of a run', () => {
     );
     expect(progressLine({ totals, files: 400, seconds: 10 })).to.equal(
       '100 of 400 files, 2 MB saved, 3 a second, 1 min 40 s left',
+    );
+    expect(progressLine({ totals: noTotals, files: 1, seconds: 0 })).to.equal(
+      '0 of 1 file, 0 B saved, 0 a second',
     );
     expect(progressLine({ totals: noTotals, files: 4, seconds: 0 })).to.equal(
       '0 of 4 files, 0 B saved, 0 a second',

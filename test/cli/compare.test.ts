@@ -55,7 +55,7 @@ describe('shrinkd compare', () => {
     expect(stdout).to.match(
       /^class +files +bytes +score .*\njpg +1 +[\d.]+ k?B, [\d.]+ k?B \([01]\.\d+\) /,
     );
-    expect(stdout).to.match(/\n[01] files are worse with the new configuration\.\n/);
+    expect(stdout).to.match(/\nWorse with the new configuration: (0 files|1 file)\.\n/);
   });
 
   const refused: readonly (readonly [title: string, args: readonly string[], sentence: RegExp])[] =

@@ -1,4 +1,5 @@
 import { escaped } from '../../escaped-html.ts';
+import { counted } from '../totals.ts';
 import { tableOf } from '../report/markup.ts';
 import { comparedEntry, headingOf } from '../report/page.ts';
 import { pairOf, type Previewing, writePage } from '../report/write-page.ts';
@@ -21,7 +22,7 @@ async function* partsOf({ rows, worse, ...previewing }: ComparisonPage): AsyncGe
     rows.map((row) => cellsOf(row).map(escaped)),
   );
   yield headingOf('Worse with the new configuration');
-  yield `<p>${worse.length} files look worse, are larger, or fail. The old result is on the left of each line, the new one on its right.</p>\n<ol>\n`;
+  yield `<p>What looks worse, is larger, or fails: ${counted(worse.length, 'file')}. The old result is on the left of each line, the new one on its right.</p>\n<ol>\n`;
   for (const { file, reasons } of worse.slice(0, listed)) {
     const pair = await pairOf(file.old.target, file.new.target, previewing);
     yield comparedEntry(file, reasons, pair);
