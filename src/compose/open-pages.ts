@@ -15,7 +15,8 @@ import {
 import type { CreateWindows } from '../rate-limits/windows.ts';
 import type { Health, HitShare } from '../telemetry/health.ts';
 import type { GaugeReaders } from '../telemetry/metrics.ts';
-import type { Web, WebOptions } from '../web/web.ts';
+import type { Web } from '../web/web.ts';
+import type { WebOptions } from '../web/web-parts.ts';
 import { version } from '../version.ts';
 
 type PagesParts = Omit<WebOptions, keyof Made> &

@@ -66,7 +66,7 @@ const emailIn = (ctx: WebContext, form: Form): string | null => {
 
 const respondWithAccounts = async (
   ctx: WebContext,
-  { accounts, counters, newAccounts }: WebParts,
+  { accounts, counters, settings }: WebParts,
   shown: Partial<Pick<AdminPage, 'newLink' | 'notice' | 'problem'>> = {},
   status = 200,
 ): Promise<void> => {
@@ -74,7 +74,7 @@ const respondWithAccounts = async (
     accounts: await accounts.list(),
     counts: await counters.usage(),
     invitations: (await accounts.links()).filter(({ kind }) => kind === 'invite'),
-    newAccounts,
+    newAccounts: settings.newAccounts,
     ...shown,
   });
   respondWithPage(ctx, page, status);

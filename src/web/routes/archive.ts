@@ -4,18 +4,10 @@ import { ServiceError } from '../../errors.ts';
 import { openRange } from '../../http/body/image-file.ts';
 import { accountOf } from '../../http/context.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
-import type { RateLimits } from '../../rate-limits/request-limits.ts';
-import type { Download, DownloadResult, Reader } from '../../service/download.ts';
+import type { Reader } from '../../service/download.ts';
 import type { WebContext, WebMiddleware } from '../context.ts';
 import { attachmentOf, createEntryNames } from '../file-name.ts';
-import type { ReadForm } from '../form.ts';
-
-type ArchiveOptions = Readonly<{
-  download: Download;
-  downloadResult: DownloadResult;
-  rateLimits: RateLimits;
-  readForm: ReadForm;
-}>;
+import type { WebParts } from '../web-parts.ts';
 
 /** A result that is held while it is sent. */
 type Held = Readonly<{ image: ImageDescription; path: string; release: () => void }>;
@@ -27,14 +19,14 @@ type Held = Readonly<{ image: ImageDescription; path: string; release: () => voi
  * left out and named in a text file at the end.
  */
 export const archiveRoute =
-  (options: ArchiveOptions): WebMiddleware =>
+  (parts: WebParts): WebMiddleware =>
   async (ctx) => {
     const account = accountOf(ctx);
-    await options.rateLimits.take(account.id, account.requestsPerMinute);
-    const { entries } = await options.readForm(ctx);
+    await parts.rateLimits.take(account.id, account.requestsPerMinute);
+    const { entries } = await parts.readForm(ctx);
     const { compress } = ctx.state.frame.text;
     const texts = { name: compress.missingFile, lead: compress.missing };
-    const archive = Readable.from(makeZip(entriesOf(entries, account, options, texts)));
+    const archive = Readable.from(makeZip(entriesOf(entries, account, parts, texts)));
     endWith(ctx, archive);
     ctx.body = archive;
     ctx.set('Content-Type', 'application/zip');
@@ -44,13 +36,13 @@ export const archiveRoute =
 const entriesOf = async function* (
   wanted: readonly (readonly [result: string, name: string])[],
   reader: Reader,
-  options: ArchiveOptions,
+  parts: WebParts,
   missingTexts: Readonly<{ name: string; lead: string }>,
 ) {
   const entryName = createEntryNames();
   const missing: string[] = [];
   for (const [result, name] of wanted) {
-    const held = await hold(result, reader, options);
+    const held = await hold(result, reader, parts);
     if (held === undefined) {
       missing.push(name);
       continue;
@@ -74,7 +66,7 @@ const entriesOf = async function* (
 const hold = async (
   result: string,
   reader: Reader,
-  { download, downloadResult }: ArchiveOptions,
+  { download, downloadResult }: WebParts,
 ): Promise<Held | undefined> => {
   const [id = '', kind, resultId] = result.split('/');
   try {

@@ -1,89 +1,67 @@
 import { Readable } from 'node:stream';
-import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import { requireMatch, respondWithImageFile } from '../../http/body/image-file.ts';
 import { hasJsonContentType } from '../../http/body/json-body.ts';
 import { accountOf, type Context, type Middleware } from '../../http/context.ts';
-import { errorBoundary, type ErrorBoundaryOptions } from '../../http/errors.ts';
+import { errorBoundary } from '../../http/errors.ts';
 import { baseUrlOf } from '../../http/middleware/request-host.ts';
 import { respondWithError, respondWithJson, setCountHeaders } from '../../http/respond.ts';
 import { outputIdOf } from '../../http/routes/output-id.ts';
-import { outputRoute, type OutputRouteOptions } from '../../http/routes/output.ts';
-import { receiptRoute, type ReceiptRouteOptions } from '../../http/routes/receipt.ts';
-import { shrinkRoute, type ShrinkRouteOptions } from '../../http/routes/shrink.ts';
+import { outputRoute } from '../../http/routes/output.ts';
+import { receiptRoute } from '../../http/routes/receipt.ts';
+import { shrinkRoute } from '../../http/routes/shrink.ts';
 import { errorAnswers } from '../../http/status.ts';
-import type { RateLimits } from '../../rate-limits/request-limits.ts';
-import type { DownloadResult } from '../../service/download.ts';
-import type { Demo } from '../access/demo.ts';
 import type { WebContext, WebMiddleware } from '../context.ts';
 import { sentenceOf } from '../text/failures.ts';
 import { attachmentOf, fileNameOf } from '../file-name.ts';
+import type { Routes, WebParts } from '../web-parts.ts';
 
-export type CompressRouteOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
-  OutputRouteOptions &
-  ReceiptRouteOptions &
-  Readonly<{
-    downloadResult: DownloadResult;
-    /** Base of the addresses in answers; empty: the Host header of the request. */
-    publicUrl: string;
-  }>;
-
-/** The handlers of the compress page. They stand behind `asAccount`, and `jsonErrors` answers what they throw. */
-type CompressRoutes = Readonly<{
-  /** `POST /web/shrink`: as `POST /shrink`. */
-  shrink: Middleware;
-  /** `GET /web/output/:id`: a download, which is saved under `name` of the query. */
-  download: Middleware;
-  /** `GET /web/output/:id/result/:result`: the same for a result of an operation that was made before. */
-  result: Middleware;
-  /**
-   * `POST /web/output/:id`: as `POST /output/:id`. To `Accept: application/json` it answers as to an upload, and the image
-   * is at the address in it, so that the page holds none.
-   */
-  operate: Middleware;
-  /** `GET /web/output/:id/receipt` and `/web/output/:id/receipt/:result`. */
-  receipt: Middleware;
-}>;
-
-/** The same use cases as the API's, for the account of a session, so that all is counted and limited alike. */
-export const compressRoutes = (options: CompressRouteOptions): CompressRoutes => {
-  const { publicUrl, downloadResult } = options;
+/**
+ * What the script of the compress page requests: the same use cases as the API's, for the account of a session, so that
+ * all is counted and limited alike. They stand behind `asAccount`, and `jsonErrors` answers what they throw.
+ */
+export const pictureRoutes = (parts: WebParts): Routes => {
+  const { publicUrl, downloadResult } = parts;
   const baseUrl = (ctx: Context): string => `${baseUrlOf(publicUrl, ctx)}/web`;
-  const output = outputRoute(options);
-
-  const download: Middleware = async (ctx, next) => {
-    if (hasJsonContentType(ctx)) {
-      throw new ServiceError('bad_request', 'Content-Type: expected none, as operations are POST');
-    }
-    await output(ctx, next);
-    asAttachment(ctx);
-  };
-
-  const operate: Middleware = async (ctx, next) => {
-    await output(ctx, next);
-    if (ctx.get('Accept') === 'application/json') describe(ctx);
-    else asAttachment(ctx);
-  };
-
-  const result: Middleware = async (ctx) => {
-    const { result: resultId } = ctx['params'] as { result: string };
-    const found = await downloadResult({ id: outputIdOf(ctx), resultId, reader: accountOf(ctx) });
-    try {
-      requireMatch(ctx, found.result);
-      await respondWithImageFile(ctx, found.result, found.resultPath);
+  const output = outputRoute(parts);
+  const receipt = receiptRoute(parts);
+  const path = '/web/output/:id';
+  const routes: Readonly<Record<string, Middleware>> = {
+    'POST /web/shrink': shrinkRoute({ ...parts, baseUrl }),
+    // A download, which is saved under `name` of the query.
+    [`GET ${path}`]: async (ctx, next) => {
+      if (hasJsonContentType(ctx)) {
+        throw new ServiceError(
+          'bad_request',
+          'Content-Type: expected none, as operations are POST',
+        );
+      }
+      await output(ctx, next);
       asAttachment(ctx);
-    } finally {
-      found.release();
-    }
+    },
+    // As `POST /output/:id`. To `Accept: application/json` it answers as to an upload, and the image is at the address
+    // in it, so that the page holds none.
+    [`POST ${path}`]: async (ctx, next) => {
+      await output(ctx, next);
+      if (ctx.get('Accept') === 'application/json') describe(ctx);
+      else asAttachment(ctx);
+    },
+    // The same for a result of an operation that was made before.
+    [`GET ${path}/result/:result`]: async (ctx) => {
+      const { result: resultId } = ctx['params'] as { result: string };
+      const found = await downloadResult({ id: outputIdOf(ctx), resultId, reader: accountOf(ctx) });
+      try {
+        requireMatch(ctx, found.result);
+        await respondWithImageFile(ctx, found.result, found.resultPath);
+        asAttachment(ctx);
+      } finally {
+        found.release();
+      }
+    },
+    [`GET ${path}/receipt`]: receipt,
+    [`GET ${path}/receipt/:result`]: receipt,
   };
-
-  return {
-    shrink: shrinkRoute({ ...options, baseUrl }),
-    download,
-    result,
-    operate,
-    receipt: receiptRoute(options),
-  };
+  return routes as Routes;
 };
 
 /** Replaces the image of an operation by what it is and where. */
@@ -111,11 +89,7 @@ const asAttachment = (ctx: Context): void => {
  * @throws ServiceError `rate_limit_exceeded`.
  */
 export const asAccount =
-  ({
-    counters,
-    rateLimits,
-    demo,
-  }: Readonly<{ counters: Counters; rateLimits: RateLimits; demo: Demo }>): WebMiddleware =>
+  ({ counters, rateLimits, demo }: WebParts): WebMiddleware =>
   async (ctx, next) => {
     const account = accountOf(ctx);
     setCountHeaders(ctx, account, await counters.count(account.id));
@@ -128,9 +102,9 @@ export const asAccount =
  * Answers errors with JSON: a sentence in the language of the page, and the `code`, so that scripts need not compare
  * sentences.
  */
-export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Middleware =>
+export const jsonErrors = (parts: WebParts): WebMiddleware =>
   errorBoundary({
-    ...options,
+    ...parts,
     respond: (ctx, error) => {
       respondWithError(ctx, error);
       // By this header a browser would ask for a name and a password in a window of its own.
@@ -140,4 +114,4 @@ export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Midd
       const message = sentenceOf((ctx as WebContext).state.frame, error);
       respondWithJson(ctx, status, { error: name, message, code: error.code });
     },
-  });
+  }) as WebMiddleware;

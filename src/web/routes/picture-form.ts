@@ -1,33 +1,16 @@
 import type { Account } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
-import type { RateLimits } from '../../rate-limits/request-limits.ts';
-import type { KnownTypes } from '../../service/convert-types.ts';
-import type { Operate } from '../../service/operate.ts';
 import { type OperationRequest, parseOperation } from '../../service/operation.ts';
-import type { Upload } from '../../service/upload.ts';
 import { accountOf } from '../../http/context.ts';
-import type { Demo } from '../access/demo.ts';
 import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
-import type { UnreadBodyLimits } from '../../http/body/unread-body.ts';
 import { asServiceError, leaveBody } from '../../http/errors.ts';
-import type { Log } from '../../telemetry/log.ts';
 import { sentenceOf } from '../text/failures.ts';
 import { fileNameOf } from '../file-name.ts';
 import { type MultipartLimits, type Part, partsOf } from '../multipart.ts';
 import { type Fields, operationBodyOf } from '../operation-form.ts';
 import { type FormResult, formResultsPage } from '../pages/form-results.ts';
-
-type PictureFormOptions = MultipartLimits &
-  UnreadBodyLimits &
-  Readonly<{
-    log: Log;
-    upload: Upload;
-    operate: Operate;
-    rateLimits: RateLimits;
-    demo: Demo;
-    known: KnownTypes;
-  }>;
+import type { WebParts } from '../web-parts.ts';
 
 /** A picture of the form that was compressed. `path` is where its result is. */
 type Compressed = Readonly<{
@@ -43,7 +26,7 @@ type Compressed = Readonly<{
  * and limited as an upload, and the options as an operation. The answer is a page of all results, also of those before
  * a mistake in the form, and names what was left out. Options come before pictures and are checked first.
  */
-export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => {
+export const pictureFormRoute = (options: WebParts & MultipartLimits): WebMiddleware => {
   const { upload, operate, rateLimits, demo, known, maxFiles, log } = options;
 
   const take = async (ctx: WebContext, account: Account): Promise<void> => {

@@ -8,7 +8,8 @@ import { newOwnerRoute, ownerForm, type OwnerPage } from './new-owner.ts';
 
 /** The form by which people make accounts themselves, which can be used at once, or when they are approved. */
 export const registerRoutes = (parts: WebParts): Routes => {
-  const { register, registration, registrations } = parts;
+  const { register, registrations, settings } = parts;
+  const { registration } = settings;
   const mode = registration === 'invite' ? 'closed' : registration;
   return {
     'GET /register': (ctx) => {

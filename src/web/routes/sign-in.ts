@@ -33,7 +33,8 @@ export const signInRoutes = (parts: WebParts): Routes => ({
   },
 });
 
-const showForm = (ctx: WebContext, { registration, passkeys }: WebParts): void => {
+const showForm = (ctx: WebContext, { settings, passkeys }: WebParts): void => {
+  const { registration } = settings;
   const next = ownPath(String(ctx.query['next'] ?? ''));
   if (ctx.state.session !== undefined) return seeOther(ctx, next ?? '/');
   const notice = noticeFor(ctx, next);
@@ -49,7 +50,7 @@ const noticeFor = (ctx: WebContext, next: string | undefined): SignInPage['notic
 /** Signs in the account that `accountOf` finds for a form. Without one, the page is shown again with the sentence of `wrong`. */
 export const signInBy =
   (
-    { sessions, registration, passkeys, readForm }: WebParts,
+    { sessions, settings, passkeys, readForm }: WebParts,
     accountOf: (ctx: WebContext, form: Form) => Promise<Account | undefined>,
     wrong: (text: Text) => string,
   ): WebMiddleware =>
@@ -59,6 +60,7 @@ export const signInBy =
     const next = ownPath(form.text('next'));
     const { text } = ctx.state.frame;
     const { problems, register } = text;
+    const { registration } = settings;
     const refuse = (problem: string, status: number): void => {
       const page = { email, next, registration, problem, hasPasskeys: passkeys !== undefined };
       respondWithPage(ctx, signInPage(ctx.state.frame, page), status);

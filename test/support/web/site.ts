@@ -17,7 +17,8 @@ import { createRegister } from '../../../src/service/register.ts';
 import { createMemorySetUpTokens } from '../../../src/state/set-up-tokens.ts';
 import { createMemoryOnce } from '../../../src/state/once.ts';
 import type { Health } from '../../../src/telemetry/health.ts';
-import { openWeb, type Web, type WebOptions } from '../../../src/web/web.ts';
+import { openWeb, type Web } from '../../../src/web/web.ts';
+import type { WebOptions } from '../../../src/web/web-parts.ts';
 import { type Api, startApi } from '../http/api.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
