@@ -1,32 +1,56 @@
 import type { ServiceError } from '../errors.ts';
-import { dropBody, type UnreadBodyLimits } from '../http/body/unread-body.ts';
 import { errorBoundary, type ErrorBoundaryOptions } from '../http/errors.ts';
 import { respondWithError, respondWithJson } from '../http/respond.ts';
+import { errorAnswers } from '../http/status.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import { respondWithPage, wantsPage, type WebContext, type WebMiddleware } from './context.ts';
 import { sentenceOf } from './text/failures.ts';
 import { Refusal, refusalStatus } from './refusal.ts';
 
+type Options = Omit<ErrorBoundaryOptions, 'respond'>;
+
 /** Answers errors with a page, and scripts with JSON as the API does. */
-export const errorPages = (options: Omit<ErrorBoundaryOptions, 'respond'>): WebMiddleware =>
+export const errorPages = (options: Options): WebMiddleware =>
+  boundary(options, (ctx, error) => {
+    const page = pageOf(ctx, error);
+    if (error instanceof Refusal) {
+      ctx.state.notes['error'] = error.kind;
+      const status = refusalStatus[error.kind];
+      respondWithJson(ctx, status, { error: 'Refused', message: page.message });
+    }
+    if (wantsPage(ctx)) respondWithPage(ctx, errorPage(ctx.state.frame, page), ctx.status);
+  });
+
+/**
+ * Answers errors with JSON: a sentence in the language of the page, and the `code`, so that scripts need not compare
+ * sentences.
+ */
+export const jsonErrors = (options: Options): WebMiddleware =>
+  boundary(options, (ctx, error) => {
+    const { status, error: name } = errorAnswers[error.code];
+    const message = sentenceOf(ctx.state.frame, error);
+    respondWithJson(ctx, status, { error: name, message, code: error.code });
+  });
+
+const boundary = (
+  options: Options,
+  respond: (ctx: WebContext, error: ServiceError) => void,
+): WebMiddleware =>
   errorBoundary({
     ...options,
-    respond: (ctx, error) => fail(ctx as WebContext, error),
+    respond: (ctx, error) => {
+      respondWithError(ctx, error);
+      // By this header a browser would ask for a name and a password in a window of its own.
+      ctx.remove('WWW-Authenticate');
+      ctx.set('Cache-Control', 'no-store');
+      respond(ctx as WebContext, error);
+    },
   }) as WebMiddleware;
-
-const fail = (ctx: WebContext, error: ServiceError): void => {
-  respondWithError(ctx, error);
-  // By this header a browser would ask for a name and a password in a window of its own.
-  ctx.remove('WWW-Authenticate');
-  ctx.set('Cache-Control', 'no-store');
-  if (wantsPage(ctx)) {
-    respondWithPage(ctx, errorPage(ctx.state.frame, pageOf(ctx, error)), ctx.status);
-  }
-};
 
 const pageOf = (ctx: WebContext, error: ServiceError): ErrorPage => {
   const { errors, problems } = ctx.state.frame.text;
+  if (error instanceof Refusal) return refusalPage(ctx, error);
   switch (error.code) {
     case 'internal':
       return { title: errors.failed, message: errors.failedHint(ctx.state.requestId) };
@@ -42,32 +66,16 @@ const pageOf = (ctx: WebContext, error: ServiceError): ErrorPage => {
   }
 };
 
-/** Answers what the pages alone refuse, also where no page was asked for. */
-export const refusalPages =
-  (limits: UnreadBodyLimits): WebMiddleware =>
-  async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      ctx.state.notes['error'] = error.reason;
-      const status = refusalStatus[error.reason];
-      const page = refusalPage(ctx, error);
-      if (wantsPage(ctx)) {
-        respondWithPage(ctx, errorPage(ctx.state.frame, page), status);
-      } else respondWithJson(ctx, status, { error: 'Refused', message: page.message });
-      dropBody(ctx, limits);
-    }
-  };
-
-const refusalPage = (ctx: WebContext, { reason, address }: Refusal): ErrorPage => {
+const refusalPage = (ctx: WebContext, { kind, address }: Refusal): ErrorPage => {
   const { errors } = ctx.state.frame.text;
-  const pages: Readonly<Record<Refusal['reason'], ErrorPage>> = {
-    cross_site: { title: errors.crossSite, message: errors.crossSiteHint },
-    wrong_host: { title: errors.misdirected, message: errors.misdirectedTo(address) },
-    forbidden: { title: errors.forbidden, message: errors.forbiddenHint },
-  };
-  return pages[reason];
+  switch (kind) {
+    case 'cross_site':
+      return { title: errors.crossSite, message: errors.crossSiteHint };
+    case 'wrong_host':
+      return { title: errors.misdirected, message: errors.misdirectedTo(address) };
+    case 'forbidden':
+      return { title: errors.forbidden, message: errors.forbiddenHint };
+  }
 };
 
 type ErrorPage = Readonly<{ title: string; message: string }>;

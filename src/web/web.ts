@@ -12,7 +12,7 @@ import { createSetUp } from './access/set-up.ts';
 import { withFrame, withSession } from './access/with-session.ts';
 import { loadAssets } from './assets.ts';
 import { wantsPage, type WebMiddleware, type WebState } from './context.ts';
-import { errorPages, refusalPages } from './error-pages.ts';
+import { errorPages } from './error-pages.ts';
 import { createFormReader } from './form.ts';
 import { addRoutes } from './routes/all-routes.ts';
 import { assetRoute } from './routes/assets.ts';
@@ -43,7 +43,6 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
   };
   const frame = { assets, language: settings.language };
   const router = openRouter(options, frame);
-  router.use(refusalPages(options));
   router.use(requirePublicHost(publicUrl));
   router.use(requireSameOrigin);
   // Before the session, whose cookie must not come with an answer that caches may share.

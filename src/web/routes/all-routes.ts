@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { requireAdmin, requireSession } from '../access/with-session.ts';
 import type { WebMiddleware, WebState } from '../context.ts';
+import { jsonErrors } from '../error-pages.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
 import { accountRoutes } from './account.ts';
 import { addressRoutes } from './address.ts';
@@ -8,7 +9,7 @@ import { adminAccountRoutes } from './admin-account.ts';
 import { adminRoutes } from './admin.ts';
 import { certificateRoutes } from './assets.ts';
 import { compressPageRoutes, formRoutes } from './compress-page.ts';
-import { asAccount, jsonErrors, pictureRoutes } from './compress.ts';
+import { asAccount, pictureRoutes } from './compress.ts';
 import { inviteRoutes } from './invite.ts';
 import { linkRoutes } from './link.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './passkeys.ts';

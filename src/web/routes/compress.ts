@@ -3,16 +3,13 @@ import { ServiceError } from '../../errors.ts';
 import { requireMatch, respondWithImageFile } from '../../http/body/image-file.ts';
 import { hasJsonContentType } from '../../http/body/json-body.ts';
 import { accountOf, type Context, type Middleware } from '../../http/context.ts';
-import { errorBoundary } from '../../http/errors.ts';
 import { baseUrlOf } from '../../http/middleware/request-host.ts';
-import { respondWithError, respondWithJson, setCountHeaders } from '../../http/respond.ts';
+import { respondWithJson, setCountHeaders } from '../../http/respond.ts';
 import { outputIdOf } from '../../http/routes/output-id.ts';
 import { outputRoute } from '../../http/routes/output.ts';
 import { receiptRoute } from '../../http/routes/receipt.ts';
 import { shrinkRoute } from '../../http/routes/shrink.ts';
-import { errorAnswers } from '../../http/status.ts';
-import type { WebContext, WebMiddleware } from '../context.ts';
-import { sentenceOf } from '../text/failures.ts';
+import type { WebMiddleware } from '../context.ts';
 import { attachmentOf, fileNameOf } from '../file-name.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
 
@@ -97,21 +94,3 @@ export const asAccount =
     if (ctx.method === 'POST') await demo.take(ctx);
     await next();
   };
-
-/**
- * Answers errors with JSON: a sentence in the language of the page, and the `code`, so that scripts need not compare
- * sentences.
- */
-export const jsonErrors = (parts: WebParts): WebMiddleware =>
-  errorBoundary({
-    ...parts,
-    respond: (ctx, error) => {
-      respondWithError(ctx, error);
-      // By this header a browser would ask for a name and a password in a window of its own.
-      ctx.remove('WWW-Authenticate');
-      ctx.set('Cache-Control', 'no-store');
-      const { status, error: name } = errorAnswers[error.code];
-      const message = sentenceOf((ctx as WebContext).state.frame, error);
-      respondWithJson(ctx, status, { error: name, message, code: error.code });
-    },
-  }) as WebMiddleware;
