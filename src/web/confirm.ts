@@ -36,7 +36,7 @@ export const isConfirmed = async (
   }
   const problem = given === '' ? undefined : ctx.state.frame.text.problems.password;
   const fields = form.entries.filter(([name]) => !passwordNames.includes(name));
-  const page = { action: ctx.path, fields, passwordName, problem };
+  const page = { action: ctx.path, fields, problem };
   respondWithPage(ctx, confirmPage(ctx.state.frame, page), 403);
   return false;
 };
@@ -49,10 +49,8 @@ const passwordNames = [passwordName, 'password', 'current'];
 type ConfirmPage = Readonly<{
   /** Where the form goes: the path that was asked for. */
   action: string;
-  /** Name and value of the fields that were sent, which are sent again. No passwords. */
-  fields: readonly (readonly [name: string, value: string])[];
-  /** Name of the field for the password. */
-  passwordName: string;
+  /** Fields that were sent, which are sent again. No passwords. */
+  fields: Form['entries'];
   problem?: string | undefined;
 }>;
 
@@ -68,7 +66,7 @@ export const confirmPage = (frame: Frame, page: ConfirmPage): string => {
         page.action,
         confirm.submit,
         page.fields.map(([name, value]) => hidden(name, value)),
-        passwordField(page.passwordName, fields.password, true),
+        passwordField(passwordName, fields.password, true),
       )}`,
   );
 };

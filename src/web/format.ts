@@ -1,20 +1,7 @@
 import type { Language } from './text/languages.ts';
 
 /** Numbers, sizes and dates as the readers of a language write them. All dates are UTC. */
-export type Format = Readonly<{
-  count: (value: number) => string;
-  bytes: (value: number) => string;
-  /** A limit that an operator has set. Whole units of 1024 are written as people say them: `100 MB` for 104,857,600. */
-  limit: (bytes: number) => string;
-  /** A share from 0 to 1. */
-  percent: (share: number) => string;
-  date: (time: Date) => string;
-  dateTime: (time: Date) => string;
-  /** `YYYY-MM` with the year. */
-  month: (month: string) => string;
-  /** `YYYY-MM` for a narrow column. */
-  shortMonth: (month: string) => string;
-}>;
+export type Format = ReturnType<typeof createFormat>;
 
 export const formatIn = (language: Language): Format => {
   const known = formats.get(language) ?? createFormat(language);
@@ -24,31 +11,36 @@ export const formatIn = (language: Language): Format => {
 
 const formats = new Map<Language, Format>();
 
-const createFormat = (language: Language): Format => {
+const createFormat = (language: Language) => {
+  const utc = { timeZone: 'UTC' } as const;
   const whole = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(language, { ...utc, dateStyle: 'long' });
   const times = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    ...utc,
+    dateStyle: 'long',
+    timeStyle: 'short',
   });
-  const months = new Intl.DateTimeFormat(language, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  });
-  const shortMonths = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(language, { ...utc, month: 'long', year: 'numeric' });
+  const shortMonths = new Intl.DateTimeFormat(language, { ...utc, month: 'short' });
   return {
-    count: (value) => whole.format(value),
-    bytes: (value) => bytesIn(language, value),
-    limit: (value) => {
-      const power = [4, 3, 2].find((one) => value > 0 && value % 1024 ** one === 0);
+    count: (value: number): string => whole.format(value),
+    bytes: (value: number): string => bytesIn(language, value),
+    /** A limit that an operator has set. Whole units of 1024 are written as people say them: `100 MB` for 104,857,600. */
+    limit: (bytes: number): string => {
+      const power = [4, 3, 2].find((one) => bytes > 0 && bytes % 1024 ** one === 0);
       return power === undefined
-        ? bytesIn(language, value)
-        : `${whole.format(value / 1024 ** power)} ${units[power]}`;
+        ? bytesIn(language, bytes)
+        : `${whole.format(bytes / 1024 ** power)} ${units[power]}`;
     },
-    percent: (share) => percents.format(share),
-    date: (time) => dates.format(time),
-    dateTime: (time) => `${times.format(time)} UTC`,
-    month: (month) => months.format(firstDayOf(month)),
-    shortMonth: (month) => shortMonths.format(firstDayOf(month)),
+    /** A share from 0 to 1. */
+    percent: (share: number): string => percents.format(share),
+    date: (time: Date): string => dates.format(time),
+    dateTime: (time: Date): string => `${times.format(time)} UTC`,
+    /** `YYYY-MM` with the year. */
+    month: (month: string): string => months.format(firstDayOf(month)),
+    /** `YYYY-MM` for a narrow column. */
+    shortMonth: (month: string): string => shortMonths.format(firstDayOf(month)),
   };
 };
 

@@ -6,20 +6,7 @@ import { challengeMs, createChallenges } from './challenges.ts';
 import { cookieIn, setCookie } from './cookies.ts';
 import { algorithms, claimIn, newCredentialIn, provenCounterIn } from './webauthn.ts';
 
-/** Passkeys: an authenticator signs a challenge of the service (WebAuthn Level 3). */
-export type Passkeys = Readonly<{
-  /** Options of `navigator.credentials.create`, as JSON. `account` alone can use them, until its sessions end. */
-  creationFor: (account: Account) => object;
-  /**
-   * Adds the passkey in the answer of the browser.
-   * @throws ServiceError `bad_request` where it is not accepted; and as `Accounts.addPasskey` does.
-   */
-  add: (account: Account, name: string, answer: string) => Promise<void>;
-  /** Options of `navigator.credentials.get`, as JSON, and the cookie that binds them to the browser. */
-  request: () => Readonly<{ options: object; cookie: string }>;
-  /** The account that the answer of the browser proves, once; undefined where it proves none. */
-  signIn: (cookies: string, answer: string) => Promise<Account | undefined>;
-}>;
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 type PasskeysOptions = Readonly<{
   accounts: Pick<Accounts, 'as' | 'findByPasskey' | 'notePasskeyUse'>;
@@ -35,12 +22,14 @@ type PasskeysOptions = Readonly<{
 /** Binds a request for a passkey to the browser that made it, so that no other one can send the answer. */
 const cookieName = '__Host-shrinkd-passkey';
 
-export const createPasskeys = (options: PasskeysOptions): Passkeys => {
+/** Passkeys: an authenticator signs a challenge of the service (WebAuthn Level 3). */
+export const createPasskeys = (options: PasskeysOptions) => {
   const { accounts, once, publicUrl } = options;
   const { origin, hostname: rpId } = new URL(publicUrl);
   const challenges = createChallenges(options);
 
-  const creationFor: Passkeys['creationFor'] = (account) => ({
+  /** Options of `navigator.credentials.create`, as JSON. `account` alone can use them, until its sessions end. */
+  const creationFor = (account: Account): object => ({
     challenge: challenges.make(bindingOf(account)),
     rp: { id: rpId, name: 'shrinkd' },
     user: { id: base64Of(account.id), name: account.email, displayName: account.name },
@@ -52,7 +41,11 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
     timeout: challengeMs,
   });
 
-  const add: Passkeys['add'] = async (account, name, answer) => {
+  /**
+   * Adds the passkey in the answer of the browser.
+   * @throws ServiceError `bad_request` where it is not accepted; and as `Accounts.addPasskey` does.
+   */
+  const add = async (account: Account, name: string, answer: string): Promise<void> => {
     const { isChallenge, isFirstUse } = oneUse(bindingOf(account));
     const made = await newCredentialIn(answer, { origin, rpId, isChallenge });
     if (made === undefined || !(await isFirstUse())) {
@@ -61,7 +54,8 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
     await accounts.as(account).addPasskey(account.id, { ...made, name });
   };
 
-  const request: Passkeys['request'] = () => {
+  /** Options of `navigator.credentials.get`, as JSON, and the cookie that binds them to the browser. */
+  const request = () => {
     const browser = randomBytes(16).toString('base64url');
     return {
       options: {
@@ -74,7 +68,8 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
     };
   };
 
-  const signIn: Passkeys['signIn'] = async (cookies, answer) => {
+  /** The account that the answer of the browser proves, once; undefined where it proves none. */
+  const signIn = async (cookies: string, answer: string): Promise<Account | undefined> => {
     const browser = cookieIn(cookies, cookieName);
     const { id, userHandle } = claimIn(answer);
     const found = await accounts.findByPasskey(id);
@@ -88,20 +83,16 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
   };
 
   /** Checks one challenge, and uses it up when all else about the answer is right. */
-  const oneUse = (
-    binding: string,
-  ): Readonly<{
-    isChallenge: (challenge: string) => boolean;
-    isFirstUse: () => Promise<boolean>;
-  }> => {
+  const oneUse = (binding: string) => {
     let nonce: string | undefined;
     return {
-      isChallenge: (challenge) => {
+      isChallenge: (challenge: string): boolean => {
         nonce = challenges.nonceOf(challenge, binding);
         return nonce !== undefined;
       },
       // A challenge is accepted from one clock's future to its past, so for twice its time at most.
-      isFirstUse: async () => nonce !== undefined && once.use(nonce, 2 * challengeMs),
+      isFirstUse: async (): Promise<boolean> =>
+        nonce !== undefined && once.use(nonce, 2 * challengeMs),
     };
   };
 

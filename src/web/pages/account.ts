@@ -18,15 +18,13 @@ import { type PasskeyList, passkeySection } from './parts/passkeys.ts';
 import { snippetsOf, type SnippetOptions } from './parts/snippets.ts';
 import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
 
-/** What a form of the page has done, or needs first. */
-export type AccountNotice =
-  | 'saved'
-  | 'emailSaved'
-  | 'passwordSaved'
-  | 'passwordFirst'
-  | 'rotated'
-  | 'passkeyAdded'
-  | 'passkeyRemoved';
+/** What a form of the page has done, or needs first, and leads to the page with. */
+export const accountNotices = [
+  ...(['saved', 'emailSaved', 'passwordSaved', 'passwordFirst'] as const),
+  ...(['passkeyAdded', 'passkeyRemoved'] as const),
+];
+
+export type AccountNotice = (typeof accountNotices)[number];
 
 export type AccountPage = Omit<SnippetOptions, 'key'> &
   Readonly<{
@@ -37,7 +35,7 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     /** The last twelve months, oldest first. */
     months: readonly MonthUsage[];
     /** What was done by the form that was just sent. */
-    notice?: AccountNotice | undefined;
+    notice?: AccountNotice | 'rotated' | undefined;
     problem?: string | undefined;
     /** Undefined where the service uses none. */
     passkeys: PasskeyList | undefined;

@@ -11,7 +11,12 @@ import {
 import type { Form } from '../form.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
-import { type AccountNotice, type AccountPage, accountPage } from '../pages/account.ts';
+import {
+  type AccountNotice,
+  accountNotices,
+  type AccountPage,
+  accountPage,
+} from '../pages/account.ts';
 import type { AddressesShown } from '../pages/parts/addresses.ts';
 import type { PasskeyList } from '../pages/parts/passkeys.ts';
 import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
@@ -23,7 +28,7 @@ export const accountRoutes = (parts: WebParts): Routes => ({
   // Without the key, which is not in the page until it is asked for.
   'GET /account': async (ctx) => {
     const done = String(ctx.query['done'] ?? '');
-    const notice = notices.find((known) => known === done);
+    const notice = accountNotices.find((known) => known === done);
     await respondWithAccount(ctx, parts, { notice });
   },
   'POST /account/name': formRoute(parts, changeName),
@@ -37,12 +42,6 @@ export const accountRoutes = (parts: WebParts): Routes => ({
     seeOther(ctx, '/signin?signedout');
   },
 });
-
-/** Notices that a form leads to. */
-const notices: readonly AccountNotice[] = [
-  ...(['saved', 'emailSaved', 'passwordSaved', 'passwordFirst'] as const),
-  ...(['passkeyAdded', 'passkeyRemoved'] as const),
-];
 
 const changeName: Change = async (ctx, form, parts) => {
   const name = form.text('name').trim();

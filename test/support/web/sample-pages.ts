@@ -199,13 +199,7 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'invite-used': nobody((frame) => invitePage(frame, { token: undefined })),
   link: nobody((frame) => linkPage(frame, { token, accountName: name })),
   'link-used': nobody((frame) => linkPage(frame, undefined)),
-  confirm: ann((frame) =>
-    confirmPage(frame, {
-      action: '/account/key',
-      fields: [['do', 'show']],
-      passwordName: 'confirm',
-    }),
-  ),
+  confirm: ann((frame) => confirmPage(frame, { action: '/account/key', fields: [['do', 'show']] })),
   'key-shown': ann((frame) => keyShownPage(frame, { url, key, hasOwnCertificate: false })),
   'key-waiting': nobody((frame) =>
     keyShownPage(frame, { url, key, hasOwnCertificate: true, isWaiting: true }),

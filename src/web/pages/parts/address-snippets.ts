@@ -1,4 +1,4 @@
-import type { Snippet } from './snippets.ts';
+import { snippet, type Snippet } from './snippets.ts';
 
 /** What the examples are filled in with. */
 type AddressSnippetOptions = Readonly<{
@@ -13,43 +13,41 @@ type AddressSnippetOptions = Readonly<{
 const path = '/rs:fill:300:200/plain/https://cdn.example/photo.jpg@webp';
 
 /** Examples that sign an address and print it, with what each language brings. */
-export const addressSnippetsOf = (options: AddressSnippetOptions): readonly Snippet[] => [
-  { id: 'address-shell', label: 'Shell', code: shellSnippet(options) },
-  { id: 'address-node', label: 'Node.js', code: nodeSnippet(options) },
-  { id: 'address-php', label: 'PHP', code: phpSnippet(options) },
-  { id: 'address-python', label: 'Python', code: pythonSnippet(options) },
-  { id: 'address-ruby', label: 'Ruby', code: rubySnippet(options) },
-];
-
-const shellSnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
-  [
+export const addressSnippetsOf = ({
+  url,
+  key,
+  salt,
+}: AddressSnippetOptions): readonly Snippet[] => [
+  snippet(
+    'address-shell',
+    'Shell',
     `path='${path}'`,
     `signature=$({ printf %s '${salt}' | tr a-f A-F | basenc --base16 -d; printf %s "$path"; } |`,
     `  openssl dgst -sha256 -mac HMAC -macopt hexkey:${key} -binary | basenc --base64url | tr -d =)`,
     `echo "${url}/$signature$path"`,
-  ].join('\n');
-
-const nodeSnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
-  [
+  ),
+  snippet(
+    'address-node',
+    'Node.js',
     "import { createHmac } from 'node:crypto';",
     '',
     `const path = '${path}';`,
     `const hmac = createHmac('sha256', Buffer.from('${key}', 'hex'));`,
     `hmac.update(Buffer.from('${salt}', 'hex')).update(path);`,
     `console.log(\`${url}/\${hmac.digest('base64url')}\${path}\`);`,
-  ].join('\n');
-
-const phpSnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
-  [
+  ),
+  snippet(
+    'address-php',
+    'PHP',
     '<?php',
     `$path = '${path}';`,
     `$digest = hash_hmac('sha256', hex2bin('${salt}') . $path, hex2bin('${key}'), true);`,
     "$signature = rtrim(strtr(base64_encode($digest), '+/', '-_'), '=');",
     `echo '${url}/', $signature, $path, "\\n";`,
-  ].join('\n');
-
-const pythonSnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
-  [
+  ),
+  snippet(
+    'address-python',
+    'Python',
     'import base64, hashlib, hmac',
     '',
     `path = "${path}"`,
@@ -57,10 +55,10 @@ const pythonSnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
     `digest = hmac.new(bytes.fromhex("${key}"), signed, hashlib.sha256).digest()`,
     'signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")',
     `print(f"${url}/{signature}{path}")`,
-  ].join('\n');
-
-const rubySnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
-  [
+  ),
+  snippet(
+    'address-ruby',
+    'Ruby',
     'require "openssl"',
     '',
     `path = "${path}"`,
@@ -68,4 +66,5 @@ const rubySnippet = ({ url, key, salt }: AddressSnippetOptions): string =>
     'digest = OpenSSL::HMAC.digest("SHA256", key, salt + path)',
     'signature = [digest].pack("m0").tr("+/", "-_").delete("=")',
     `puts "${url}/#{signature}#{path}"`,
-  ].join('\n');
+  ),
+];

@@ -12,13 +12,78 @@ export type SnippetOptions = Readonly<{
 export type Snippet = Readonly<{ id: string; label: string; code: string }>;
 
 /** Examples that compress `photo.jpg` to `compressed.jpg`, with the published client of each language. */
-export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => [
-  { id: 'curl', label: 'curl', code: curlSnippet(options) },
-  { id: 'node', label: 'Node.js', code: nodeSnippet(options) },
-  { id: 'php', label: 'PHP', code: phpSnippet(options) },
-  { id: 'python', label: 'Python', code: pythonSnippet(options) },
-  { id: 'ruby', label: 'Ruby', code: rubySnippet(options) },
-];
+export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => {
+  const { url, key, hasOwnCertificate: isOwn } = options;
+  return [
+    snippet('curl', 'curl', curlSnippet(options)),
+    snippet(
+      'node',
+      'Node.js',
+      '// npm install tinify, and save this as compress.mjs',
+      isOwn && "import { readFileSync } from 'node:fs';",
+      "import tinify from 'tinify';",
+      '',
+      `tinify.Client.API_ENDPOINT = '${url}';`,
+      isOwn && `tinify.Client.CA_BUNDLE = readFileSync('${certificateName}', 'utf8');`,
+      `tinify.key = '${key}';`,
+      "await tinify.fromFile('photo.jpg').toFile('compressed.jpg');",
+    ),
+    snippet(
+      'php',
+      'PHP',
+      '<?php // composer require tinify/tinify',
+      "require 'vendor/autoload.php';",
+      '',
+      String.raw`class ShrinkdClient extends \Tinify\Client {`,
+      '    function request($method, $url, $body = null) {',
+      "        $isWhole = strtolower(substr($url, 0, 6)) === 'https:';",
+      `        return parent::request($method, $isWhole ? $url : '${url}' . $url, $body);`,
+      '    }',
+      '}',
+      '',
+      String.raw`\Tinify\setKey('${key}');`,
+      `$client = new ShrinkdClient('${key}');`,
+      isOwn && String.raw`$options = new ReflectionProperty(\Tinify\Client::class, 'options');`,
+      isOwn &&
+        `$options->setValue($client, [CURLOPT_CAINFO => '${certificateName}'] + $options->getValue($client));`,
+      String.raw`\Tinify\Tinify::setClient($client);`,
+      String.raw`\Tinify\fromFile('photo.jpg')->toFile('compressed.jpg');`,
+    ),
+    snippet(
+      'python',
+      'Python',
+      '# pip install tinify',
+      'import tinify',
+      '',
+      `tinify.Client.API_ENDPOINT = "${url}"`,
+      `tinify.key = "${key}"`,
+      isOwn && `tinify.get_client().session.verify = "${certificateName}"`,
+      // Else the environment variable REQUESTS_CA_BUNDLE takes precedence.
+      isOwn && 'tinify.get_client().session.trust_env = False',
+      'tinify.from_file("photo.jpg").to_file("compressed.jpg")',
+    ),
+    snippet(
+      'ruby',
+      'Ruby',
+      '# gem install tinify',
+      'require "tinify"',
+      '',
+      'Tinify::Client.send(:remove_const, :API_ENDPOINT)',
+      `Tinify::Client::API_ENDPOINT = "${url}"`,
+      isOwn && 'Tinify::Client.send(:remove_const, :CA_BUNDLE)',
+      isOwn && `Tinify::Client::CA_BUNDLE = "${certificateName}"`,
+      `Tinify.key = "${key}"`,
+      'Tinify.from_file("photo.jpg").to_file("compressed.jpg")',
+    ),
+  ];
+};
+
+/** An example of these lines, without those that only a certificate of the service's own needs. */
+export const snippet = (
+  id: string,
+  label: string,
+  ...lines: readonly (string | false)[]
+): Snippet => ({ id, label, code: lines.filter((line) => line !== false).join('\n') });
 
 /** Commands for a shell. curl has a variable for a header from 7.84 on; Ubuntu 22.04 has an older one. */
 export const curlSnippet = ({ url, key, hasOwnCertificate }: SnippetOptions): string => {
@@ -31,66 +96,3 @@ export const curlSnippet = ({ url, key, hasOwnCertificate }: SnippetOptions): st
     `${curl} --output compressed.jpg "$location"`,
   ].join('\n');
 };
-
-const nodeSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
-  linesOf(
-    '// npm install tinify, and save this as compress.mjs',
-    isOwn && "import { readFileSync } from 'node:fs';",
-    "import tinify from 'tinify';",
-    '',
-    `tinify.Client.API_ENDPOINT = '${url}';`,
-    isOwn && `tinify.Client.CA_BUNDLE = readFileSync('${certificateName}', 'utf8');`,
-    `tinify.key = '${key}';`,
-    "await tinify.fromFile('photo.jpg').toFile('compressed.jpg');",
-  );
-
-const phpSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
-  linesOf(
-    '<?php // composer require tinify/tinify',
-    "require 'vendor/autoload.php';",
-    '',
-    String.raw`class ShrinkdClient extends \Tinify\Client {`,
-    '    function request($method, $url, $body = null) {',
-    "        $isWhole = strtolower(substr($url, 0, 6)) === 'https:';",
-    `        return parent::request($method, $isWhole ? $url : '${url}' . $url, $body);`,
-    '    }',
-    '}',
-    '',
-    String.raw`\Tinify\setKey('${key}');`,
-    `$client = new ShrinkdClient('${key}');`,
-    isOwn && String.raw`$options = new ReflectionProperty(\Tinify\Client::class, 'options');`,
-    isOwn &&
-      `$options->setValue($client, [CURLOPT_CAINFO => '${certificateName}'] + $options->getValue($client));`,
-    String.raw`\Tinify\Tinify::setClient($client);`,
-    String.raw`\Tinify\fromFile('photo.jpg')->toFile('compressed.jpg');`,
-  );
-
-const pythonSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
-  linesOf(
-    '# pip install tinify',
-    'import tinify',
-    '',
-    `tinify.Client.API_ENDPOINT = "${url}"`,
-    `tinify.key = "${key}"`,
-    isOwn && `tinify.get_client().session.verify = "${certificateName}"`,
-    // Else the environment variable REQUESTS_CA_BUNDLE takes precedence.
-    isOwn && 'tinify.get_client().session.trust_env = False',
-    'tinify.from_file("photo.jpg").to_file("compressed.jpg")',
-  );
-
-const rubySnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
-  linesOf(
-    '# gem install tinify',
-    'require "tinify"',
-    '',
-    'Tinify::Client.send(:remove_const, :API_ENDPOINT)',
-    `Tinify::Client::API_ENDPOINT = "${url}"`,
-    isOwn && 'Tinify::Client.send(:remove_const, :CA_BUNDLE)',
-    isOwn && `Tinify::Client::CA_BUNDLE = "${certificateName}"`,
-    `Tinify.key = "${key}"`,
-    'Tinify.from_file("photo.jpg").to_file("compressed.jpg")',
-  );
-
-/** Lines without those that only a certificate of the service's own needs. */
-const linesOf = (...lines: readonly (string | false)[]): string =>
-  lines.filter((line) => line !== false).join('\n');
