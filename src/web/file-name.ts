@@ -1,4 +1,3 @@
-import { dispositionOf } from '../http/disposition.ts';
 import { unreadable } from '../names.ts';
 
 /** Extensions of each media type, the usual one first. */
@@ -62,6 +61,3 @@ export const createEntryNames = (): ((path: string, mediaType?: string) => strin
     return entry;
   };
 };
-
-/** Content-Disposition that saves a file under a name of any characters. */
-export const attachmentOf = (name: string): string => dispositionOf('attachment', name);

@@ -1,13 +1,13 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { MonthLimit, MonthUsage } from './pages/parts/usage.ts';
+import type { Usage } from './pages/parts/usage.ts';
 
-/** Compressions of an account: the current month with its limit, and the last twelve months, oldest first. */
+/** Compressions of an account in the last twelve months, and its limit. */
 export const usageOf = async (
-  { id, monthlyLimit }: Account,
+  { id, monthlyLimit: limit }: Account,
   counters: Pick<Counters, 'usageOf'>,
   now: number,
-): Promise<Readonly<{ usage: MonthLimit; months: readonly MonthUsage[] }>> => {
+): Promise<Usage> => {
   const date = new Date(now);
   const startOf = (offset: number): Date =>
     new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset));
@@ -18,8 +18,7 @@ export const usageOf = async (
   );
   const counts = await counters.usageOf(id, shown);
   const months = shown.map((month, index) => ({ month, count: counts[index] ?? 0 }));
-  const current = months.at(-1) ?? { month: '', count: 0 };
-  return { usage: { ...current, limit: monthlyLimit, renewsAt: startOf(1) }, months };
+  return { months, limit, renewsAt: startOf(1) };
 };
 
 const monthsShown = 12;

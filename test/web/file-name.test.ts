@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { attachmentOf, createEntryNames, fileNameOf } from '../../src/web/file-name.ts';
+import { createEntryNames, fileNameOf } from '../../src/web/file-name.ts';
 
 describe('the name of a saved file', () => {
   const cases: readonly (readonly [title: string, name: string, type: string, saved: string])[] = [
@@ -21,12 +21,6 @@ describe('the name of a saved file', () => {
   for (const [title, name, type, saved] of cases) {
     it(title, () => expect(fileNameOf(name, type)).to.equal(saved));
   }
-
-  it('goes into a header in ASCII, and whole', () => {
-    expect(attachmentOf('Füße "1" (a).png')).to.equal(
-      `attachment; filename="F__e _1_ (a).png"; filename*=UTF-8''F%C3%BC%C3%9Fe%20%221%22%20%28a%29.png`,
-    );
-  });
 });
 
 describe('the path of an entry of an archive', () => {

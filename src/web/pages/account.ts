@@ -16,7 +16,7 @@ import {
 } from './parts/forms.ts';
 import { type PasskeyList, passkeySection } from './parts/passkeys.ts';
 import { snippetsOf, type SnippetOptions } from './parts/snippets.ts';
-import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
+import { type Usage, usageFigures } from './parts/usage.ts';
 
 /** What a form of the page has done, or needs first, and leads to the page with. */
 export const accountNotices = [
@@ -31,9 +31,7 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     account: Account;
     /** The API key where it was asked for; undefined: hidden. */
     key: string | undefined;
-    usage: MonthLimit;
-    /** The last twelve months, oldest first. */
-    months: readonly MonthUsage[];
+    usage: Usage;
     /** What was done by the form that was just sent. */
     notice?: AccountNotice | 'rotated' | undefined;
     problem?: string | undefined;
@@ -86,7 +84,7 @@ const usageSection = (frame: Frame, page: AccountPage): Html => {
   const { requestsPerMinute } = page.account;
   return html`<section aria-labelledby="usage">
     <h2 id="usage">${account.usage}</h2>
-    ${monthUsage(frame, page.usage)} ${usageChart(frame, page.months)}
+    ${usageFigures(frame, page.usage)}
     <p class="hint">
       ${
         requestsPerMinute === null

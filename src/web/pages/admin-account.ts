@@ -13,15 +13,13 @@ import {
 } from './admin.ts';
 import { formTo, hidden, problemOf } from './parts/forms.ts';
 import { factList } from './parts/lists.ts';
-import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
+import { type Usage, usageFigures } from './parts/usage.ts';
 
 export type AdminAccountPage = Readonly<{
   account: Account;
   /** The only administrator who can sign in, who cannot be disabled, demoted or deleted. */
   isLastAdmin: boolean;
-  usage: MonthLimit;
-  /** The last twelve months, oldest first. */
-  months: readonly MonthUsage[];
+  usage: Usage;
   /** Links to sign in that still work. */
   signInLinks: readonly Link[];
   newLink?: NewLink | undefined;
@@ -50,7 +48,7 @@ export const adminAccountPage = (frame: Frame, page: AdminAccountPage): string =
       ${stateOf(account) === 'waiting' && approveSection(frame, page)}
       <section aria-labelledby="usage">
         <h2 id="usage">${admin.usage}</h2>
-        ${monthUsage(frame, page.usage)} ${usageChart(frame, page.months)}
+        ${usageFigures(frame, page.usage)}
       </section>
       <section aria-labelledby="limits">
         <h2 id="limits">${admin.limits}</h2>

@@ -146,7 +146,7 @@ export const respondWithAccount = async (
     passkeys: passkeys && passkeyListOf(account),
     addresses: await addressesOf(ctx, parts, { made: address, isShown: shown.key !== undefined }),
     key: undefined,
-    ...(await usageOf(account, counters, now())),
+    usage: await usageOf(account, counters, now()),
     ...shown,
   });
   respondWithPage(ctx, page, status);

@@ -99,7 +99,7 @@ const respondWithAccount = async (
     account,
     isLastAdmin: admins.length === 1 && admins[0]?.id === account.id,
     signInLinks: (await accounts.links()).filter(({ accountId }) => accountId === account.id),
-    ...(await usageOf(account, counters, now())),
+    usage: await usageOf(account, counters, now()),
     ...shown,
   });
   respondWithPage(ctx, page, status);

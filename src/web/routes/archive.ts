@@ -6,7 +6,8 @@ import { accountOf } from '../../http/context.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
 import type { Reader } from '../../service/download.ts';
 import type { WebContext, WebMiddleware } from '../context.ts';
-import { attachmentOf, createEntryNames } from '../file-name.ts';
+import { dispositionOf } from '../../http/disposition.ts';
+import { createEntryNames } from '../file-name.ts';
 import type { WebParts } from '../web-parts.ts';
 
 /** A result that is held while it is sent. */
@@ -30,7 +31,7 @@ export const archiveRoute =
     endWith(ctx, archive);
     ctx.body = archive;
     ctx.set('Content-Type', 'application/zip');
-    ctx.set('Content-Disposition', attachmentOf(compress.zipName));
+    ctx.set('Content-Disposition', dispositionOf('attachment', compress.zipName));
   };
 
 const entriesOf = async function* (

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { Assets } from '../assets.ts';
-import { attachmentOf } from '../file-name.ts';
+import { dispositionOf } from '../../http/disposition.ts';
 import { certificateName } from '../pages/parts/certificate.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
 
@@ -39,6 +39,6 @@ export const certificateRoutes = ({ certificatePath }: WebParts): Routes =>
         [`GET /${certificateName}`]: async (ctx) => {
           ctx.body = await readFile(certificatePath, 'utf8');
           ctx.set('Content-Type', 'application/x-pem-file');
-          ctx.set('Content-Disposition', attachmentOf(certificateName));
+          ctx.set('Content-Disposition', dispositionOf('attachment', certificateName));
         },
       };

@@ -10,7 +10,8 @@ import { outputRoute } from '../../http/routes/output.ts';
 import { receiptRoute } from '../../http/routes/receipt.ts';
 import { shrinkRoute } from '../../http/routes/shrink.ts';
 import type { WebMiddleware } from '../context.ts';
-import { attachmentOf, fileNameOf } from '../file-name.ts';
+import { dispositionOf } from '../../http/disposition.ts';
+import { fileNameOf } from '../file-name.ts';
 import type { Routes, WebParts } from '../web-parts.ts';
 
 /**
@@ -75,7 +76,7 @@ const describe = (ctx: Context): void => {
 const asAttachment = (ctx: Context): void => {
   const { name } = ctx.query;
   const asked = typeof name === 'string' ? name : '';
-  ctx.set('Content-Disposition', attachmentOf(fileNameOf(asked, ctx.response.type)));
+  ctx.set('Content-Disposition', dispositionOf('attachment', fileNameOf(asked, ctx.response.type)));
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
   ctx.set('X-Content-Type-Options', 'nosniff');
 };

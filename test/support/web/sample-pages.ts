@@ -35,7 +35,7 @@ const months = [0, 0, 310, 1290, 2204, 1876, 3105, 2950, 3877, 5120, 4630, 4213]
     count,
   }),
 );
-const usage = { month: '2026-11', count: 4213, renewsAt: new Date('2026-12-01T00:00:00Z') };
+const usage = { months, renewsAt: new Date('2026-12-01T00:00:00Z') };
 
 const ownAccount: Account = {
   ...{ id: 'acct_4fJ2mB0a7VdQ9xKs', name, email, role: 'admin', epoch: 0 },
@@ -44,7 +44,7 @@ const ownAccount: Account = {
 };
 
 const account: AccountPage = {
-  ...{ account: ownAccount, url, key: undefined, months, needsCurrent: true },
+  ...{ account: ownAccount, url, key: undefined, needsCurrent: true },
   hasOwnCertificate: false,
   passkeys: { passkeys: [], obstacle: undefined },
   addresses: undefined,
@@ -94,8 +94,8 @@ const newLink = {
 };
 
 const adminAccount: AdminAccountPage = {
-  ...{ account: bob, months, isLastAdmin: false, signInLinks: [] },
-  usage: { ...usage, limit: 500, count: 500 },
+  ...{ account: bob, isLastAdmin: false, signInLinks: [] },
+  usage: { ...usage, limit: 500 },
 };
 
 const tool = { path: '/usr/bin/vips', version: '8.16.1', works: true };

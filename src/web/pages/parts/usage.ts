@@ -2,14 +2,23 @@ import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
 import { table } from './lists.ts';
 
-/** Compressions of one month (`YYYY-MM`). */
-export type MonthUsage = Readonly<{ month: string; count: number }>;
+export type Usage = Readonly<{
+  /** Compressions by month (`YYYY-MM`), oldest first. The last one is the current month. */
+  months: readonly Readonly<{ month: string; count: number }>[];
+  /** Of a month; null: no limit. */
+  limit: number | null;
+  /** When the limit starts anew. */
+  renewsAt: Date;
+}>;
+
+/** The current month as one large number, and the last months. */
+export const usageFigures = (frame: Frame, usage: Usage): Html =>
+  html`${thisMonth(frame, usage)} ${chart(frame, usage)}`;
 
 const [barWidth, gap, chartHeight, labelHeight] = [36, 12, 120, 20];
 
-/** Compressions by month as bars, with the same numbers as a table. Oldest month first. */
-export const usageChart = (frame: Frame, months: readonly MonthUsage[]): Html => {
-  const { format, text } = frame;
+/** Compressions by month as bars, with the same numbers as a table. */
+const chart = ({ format, text }: Frame, { months }: Usage): Html => {
   const most = Math.max(1, ...months.map(({ count }) => count));
   const width = months.length * (barWidth + gap);
   return html`<svg
@@ -46,18 +55,9 @@ export const usageChart = (frame: Frame, months: readonly MonthUsage[]): Html =>
     </details>`;
 };
 
-export type MonthLimit = Readonly<{
-  month: string;
-  count: number;
-  /** Null: no limit. */
-  limit: number | null;
-  /** When the limit starts anew. */
-  renewsAt: Date;
-}>;
-
-/** The current month: one large number, and how much of the limit it is. */
-export const monthUsage = ({ text, format }: Frame, usage: MonthLimit): Html => {
-  const { month, count, limit, renewsAt } = usage;
+/** One large number, and how much of the limit it is. */
+const thisMonth = ({ text, format }: Frame, { months, limit, renewsAt }: Usage): Html => {
+  const { month = '', count = 0 } = months.at(-1) ?? {};
   const { account } = text;
   const title = account.thisMonth(format.month(month));
   if (limit === null) {
