@@ -13,8 +13,7 @@ import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { fillByPreset } from './presets.ts';
 import { secretVariables } from './secret-references.ts';
-import { valueOf } from './setting-value.ts';
-import { defaults, settings, type Setting } from './settings.ts';
+import { defaults, isTree, type Setting, settings, type Tree, valueOf } from './settings.ts';
 
 export type LoadedConfig = Readonly<{
   config: Config;
@@ -35,8 +34,6 @@ export type ConfigInput = Readonly<{
   /** Whether results can be measured on this processor. */
   canMeasure?: boolean;
 }>;
-
-type Tree = Record<string, unknown>;
 
 const validate = validatorOf<Tree>(check);
 
@@ -113,9 +110,6 @@ const readConfigFile = (file: string): Tree => {
   if (!isTree(parsed)) throw badConfig([`${file}: expected a JSON object`]);
   return parsed;
 };
-
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Replaces settings one by one. An encoder, decoder or type is replaced as a whole. */
 const merge = (

@@ -1,8 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Setting, settings } from './settings.ts';
-
-type Tree = Record<string, unknown>;
+import { isTree, type Setting, settings, type Tree } from './settings.ts';
 
 const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,6 +34,3 @@ const holderOf = (tree: Tree, { path }: Setting): readonly [Tree | undefined, st
   );
   return [isTree(holder) ? holder : undefined, last];
 };
-
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

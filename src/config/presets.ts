@@ -1,7 +1,5 @@
 import type { ValueSource } from './config.ts';
-import { settings } from './settings.ts';
-
-type Tree = Record<string, unknown>;
+import { isTree, settings, type Tree } from './settings.ts';
 
 /**
  * Fills in the settings that `quality.preset` decides, where they are not given. A lowest score of the preset
@@ -22,6 +20,3 @@ export const fillByPreset = (tree: Tree, sources: Record<string, ValueSource>): 
     quality['min'] = Math.min(min, target);
   }
 };
-
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -40,8 +40,14 @@ export const configSchema = JSON.parse(
 /** All settings that flags and environment variables can fill, in the schema's order. */
 export const settings: readonly Setting[] = leavesOf(configSchema, '');
 
+/** Settings as a config file has them, nested. */
+export type Tree = Record<string, unknown>;
+
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The default of every setting, encoders and types included, nested as in a config file; but for those of presets. */
-export const defaults = (): Record<string, unknown> => defaultsOf(configSchema);
+export const defaults = (): Tree => defaultsOf(configSchema);
 
 /** What a setting is where nothing is given, as text. */
 export const defaultText = ({ default: value, byPreset }: Setting): string =>
@@ -50,6 +56,35 @@ export const defaultText = ({ default: value, byPreset }: Setting): string =>
     : Object.entries(byPreset)
         .map(([preset, each]) => `${preset}: ${JSON.stringify(each)}`)
         .join(', ');
+
+/** The value of a text; undefined for an invalid one. Items of a list are separated by commas. */
+export const valueOf = (setting: Setting, text: string): unknown => {
+  switch (setting.kind) {
+    case 'text':
+      return text;
+    case 'list':
+      return text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+    case 'boolean':
+      return booleans.get(text.toLowerCase());
+    case 'number': {
+      if (setting.nullable && text === 'null') return null;
+      const number = Number(text);
+      return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
+    }
+    default:
+      return setting.kind satisfies never;
+  }
+};
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 function leavesOf(node: SchemaNode, path: string): readonly Setting[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
@@ -90,7 +125,7 @@ function kindOf(types: readonly string[]): Setting['kind'] {
   return types.includes('array') ? 'list' : 'text';
 }
 
-function defaultsOf(node: SchemaNode): Record<string, unknown> {
+function defaultsOf(node: SchemaNode): Tree {
   return Object.fromEntries(
     Object.entries(node.properties ?? {}).map(([name, child]) => [
       name,

@@ -16,14 +16,19 @@ const maxCharacters = 200;
  */
 export const fileNameOf = (name: string, mediaType: string): string => {
   const known = extensions.get(mediaType) ?? [mediaType.replace(/^.*\//, '')];
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const plain = base.replaceAll(refused, '').replace(/^[. ]+/, '');
+  const plain = plainOf(name.split(/[/\\]/).at(-1) ?? '');
   const extension = /\.([^.]+)$/.exec(plain)?.[1]?.toLowerCase() ?? '';
   if (known.includes(extension) && plain.length <= maxCharacters) return plain;
   const isExtension = [...extensions.values()].flat().includes(extension);
   const stem = isExtension ? plain.slice(0, -extension.length - 1) : plain;
   return `${[...stem].slice(0, maxCharacters).join('') || 'image'}.${known[0]}`;
 };
+
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(refused, '')
+    .replace(/^[. ]+/, '');
 
 /** What no name has, and characters that Windows refuses. */
 const refused = new RegExp(`[${unreadable}<>:"|?*]`, 'gu');
@@ -41,12 +46,7 @@ export const createEntryNames = (): ((path: string, mediaType?: string) => strin
     const parts = path.replaceAll('\\', '/').split('/');
     const folders = parts
       .slice(0, -1)
-      .map((part) =>
-        part
-          .normalize('NFC')
-          .replaceAll(refused, '')
-          .replace(/^[. ]+/, ''),
-      )
+      .map(plainOf)
       .filter((part) => part !== '')
       .slice(-maxFolders)
       .map((part) => `${[...part].slice(0, maxCharacters).join('')}/`);
