@@ -1,9 +1,9 @@
-import type { Accounts } from '../../accounts/accounts.ts';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
 import type { Asker, Passwords } from '../../accounts/passwords.ts';
-import type { Account } from '../../accounts/accounts.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import type { RefundableLimits } from '../../rate-limits/request-limits.ts';
 import type { WebContext } from '../context.ts';
+import { FormProblem } from '../owner-form.ts';
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
@@ -22,11 +22,8 @@ export const createPasswordCheck = ({
   signIns: RefundableLimits;
   rightPasswords: RefundableLimits;
 }>) => {
-  /** Runs an attempt, which counts as wrong when it gives nothing. Throws as `signIn` does. */
-  const limited = async <Found>(
-    ctx: WebContext,
-    attempt: () => Promise<Found | undefined>,
-  ): Promise<Found | undefined> => {
+  /** Runs an attempt, which counts as wrong when it gives nothing, or a problem of its form. Throws as `signIn` does. */
+  const limited = async <Found>(ctx: WebContext, attempt: () => Promise<Found>): Promise<Found> => {
     const network = clientNetwork(ctx.state.address);
     // Counted before the attempt, so that attempts at once do not get around the limit.
     await signIns.take(network);
@@ -35,6 +32,9 @@ export const createPasswordCheck = ({
       const found = await attempt();
       isWrong = found === undefined;
       return found;
+    } catch (error) {
+      isWrong = error instanceof FormProblem;
+      throw error;
     } finally {
       if (!isWrong) signIns.giveBack(network);
     }

@@ -70,24 +70,24 @@ const factsOf = (
   frame: Frame,
   sweep: DescribedSweep,
 ): readonly (readonly [name: string, text: string])[] => {
-  const { text, format } = frame;
-  const { sweeps: words } = text;
+  const { format } = frame;
+  const { sweeps: words } = frame.text;
   const { startedAt, endedAt, objects, bytes, objectsPerSecond, secondsLeft } = sweep;
   const { to, backup } = sweep.request;
-  return [
-    [words.started, format.dateTime(new Date(startedAt))],
-    ...(endedAt === null ? [] : [[words.ended, format.dateTime(new Date(endedAt))] as const]),
-    ...(to ? [[words.to, placeText(to)] as const] : []),
-    ...(backup ? [[words.backup, placeText(backup)] as const] : []),
+  const timeOf = (time: string): string => format.dateTime(new Date(time));
+  const facts: readonly (readonly [name: string, text: string | null | undefined])[] = [
+    [words.started, timeOf(startedAt)],
+    [words.ended, endedAt && timeOf(endedAt)],
+    [words.to, to && placeText(to)],
+    [words.backup, backup && placeText(backup)],
     ...Object.entries(words.counts).map(
       ([name, label]) => [label, format.count(objects[name as keyof typeof words.counts])] as const,
     ),
     [words.saved, `${format.bytes(bytes.saved)} / ${format.bytes(bytes.before)}`],
-    ...(objectsPerSecond === null ? [] : [[words.rate, String(objectsPerSecond)] as const]),
-    ...(secondsLeft === null
-      ? []
-      : [[words.timeLeft, words.minutes(minutesOf(format, secondsLeft))] as const]),
+    [words.rate, objectsPerSecond === null ? null : String(objectsPerSecond)],
+    [words.timeLeft, secondsLeft === null ? null : words.minutes(minutesOf(format, secondsLeft))],
   ];
+  return facts.flatMap(([name, text]) => (text == null ? [] : [[name, text] as const]));
 };
 
 const actionsOf = ({ text }: Frame, { id, kind, status, reason }: DescribedSweep): Html => {

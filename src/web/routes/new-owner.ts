@@ -60,7 +60,8 @@ export const newOwnerRoute =
     try {
       const wrong = problemOf(text, fields);
       if (wrong !== undefined) throw new FormProblem(wrong);
-      const { account, key } = await limited(ctx, parts, async () => {
+      // A problem counts as a wrong password: each attempt hashes, or tells that an address is taken.
+      const { account, key } = await parts.passwordCheck.limited(ctx, async () => {
         if (tellsTaken) await refuseTaken(ctx, parts, fields);
         const password = await parts.passwords.hash(fields.password, askerOf(ctx, fields.email));
         return withTakenEmail(text, make(form, { ...fields, password }));
@@ -83,24 +84,6 @@ const refuseTaken = async (
 ): Promise<void> => {
   const { emailTaken } = ctx.state.frame.text.problems;
   if ((await accounts.findBySignIn(email)) !== undefined) throw new FormProblem(emailTaken);
-};
-
-/** Counts an attempt that ends with a problem as a wrong password: each hashes, or tells that an address is taken. */
-const limited = async <Made>(
-  ctx: WebContext,
-  { passwordCheck }: WebParts,
-  attempt: () => Promise<Made>,
-): Promise<Made> => {
-  let problem: unknown;
-  const made = await passwordCheck.limited(ctx, () =>
-    attempt().catch((error: unknown) => {
-      if (!(error instanceof FormProblem)) throw error;
-      problem = error;
-      return undefined;
-    }),
-  );
-  if (made === undefined) throw problem;
-  return made;
 };
 
 const respondWithKey = (

@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
 import { type OperationRequest, parseOperation } from '../../service/operation.ts';
@@ -26,108 +25,94 @@ type Compressed = Readonly<{
  * and limited as an upload, and the options as an operation. The answer is a page of all results, also of those before
  * a mistake in the form, and names what was left out. Options come before pictures and are checked first.
  */
-export const pictureFormRoute = (options: WebParts & MultipartLimits): WebMiddleware => {
-  const { upload, operate, rateLimits, demo, known, maxFiles, log } = options;
-
-  const take = async (ctx: WebContext, account: Account): Promise<void> => {
-    await rateLimits.take(account.id, account.requestsPerMinute);
-    await demo.take(ctx);
-  };
-
-  const compress = async (
-    ctx: WebContext,
-    account: Account,
-    { name, body }: Extract<Part, { kind: 'file' }>,
-  ): Promise<Compressed> => {
-    await take(ctx, account);
-    const { requestId, gone: signal } = ctx.state;
-    const readInput = async () => ({ kind: 'body', body }) as const;
-    const request = { account, announcedBytes: undefined, readInput, requestId, signal };
-    const { id, source, result } = (await upload(request)).output;
-    return { name, id, bytesBefore: source.bytes, result, path: `/web/output/${id}` };
-  };
-
-  const change = async (
-    ctx: WebContext,
-    account: Account,
-    compressed: Compressed,
-    { operation }: OperationRequest,
-  ): Promise<Compressed> => {
-    await take(ctx, account);
-    const { requestId, gone: signal } = ctx.state;
-    const { id } = compressed;
-    const { image, resultId, release } = await operate({
-      account,
-      id,
-      operation,
-      requestId,
-      signal,
-    });
-    release();
-    const path = resultId === undefined ? compressed.path : `${compressed.path}/result/${resultId}`;
-    return { ...compressed, result: image, path };
-  };
-
-  const optionsOf = (fields: Fields): OperationRequest | undefined => {
-    const asked = operationBodyOf(fields);
-    return asked && parseOperation(asked, known);
-  };
-
-  /** A picture that fails does not end the others, and not the delivery of those that were counted. */
-  const orProblem = async (
-    ctx: WebContext,
-    name: string,
-    work: Promise<Compressed>,
-  ): Promise<Compressed | Readonly<{ name: string; problem: string }>> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (ctx.state.gone.aborted) throw error;
-      return { name, problem: sentenceOf(ctx.state.frame, asServiceError(error, ctx, log)) };
-    }
-  };
-
-  return async (ctx) => {
-    const account = accountOf(ctx);
+export const pictureFormRoute =
+  (parts: WebParts & MultipartLimits): WebMiddleware =>
+  async (ctx) => {
+    const { known, maxFiles } = parts;
     const { frame } = ctx.state;
+    const { compress, change, orProblem } = workFor(ctx, parts);
     const fields: Fields[number][] = [];
     const made: (Compressed | FormResult)[] = [];
     let operation: OperationRequest | undefined;
     let broken: ServiceError | undefined;
+    const optionsOf = (): OperationRequest | undefined => {
+      const asked = operationBodyOf(fields);
+      return asked && parseOperation(asked, known);
+    };
     try {
-      for await (const part of partsOf(ctx, options)) {
+      for await (const part of partsOf(ctx, parts)) {
         if (part.kind === 'field') {
           if (made.length > 0) throw lateOption(part.name);
           fields.push([part.name, part.value]);
           continue;
         }
         // Before the first picture is read.
-        if (made.length === 0) operation = optionsOf(fields);
+        if (made.length === 0) operation = optionsOf();
         made.push(
           part.kind === 'file'
-            ? await orProblem(ctx, part.name, compress(ctx, account, part))
+            ? await orProblem(part.name, compress(part))
             : { name: part.name, problem: sentenceOf(frame, tooMany(maxFiles)) },
         );
       }
-      if (made.length === 0) optionsOf(fields);
+      if (made.length === 0) optionsOf();
     } catch (error) {
       // What was counted is delivered.
       if (!(error instanceof ServiceError) || !made.some((one) => 'id' in one)) throw error;
       broken = error;
-      leaveBody(ctx, error, options);
+      leaveBody(ctx, error, parts);
     }
     const results: FormResult[] = [];
     for (const one of made) {
       if (!('id' in one)) results.push(one);
       else if (operation === undefined) results.push(resultOf(one));
       else {
-        const changed = await orProblem(ctx, one.name, change(ctx, account, one, operation));
+        const changed = await orProblem(one.name, change(one, operation));
         // The picture without the options was counted.
         results.push('id' in changed ? resultOf(changed) : { ...resultOf(one), ...changed });
       }
     }
     const problem = broken && sentenceOf(frame, broken);
     respondWithPage(ctx, formResultsPage(frame, results, problem));
+  };
+
+/** What is done with pictures of one request. */
+const workFor = (ctx: WebContext, { upload, operate, rateLimits, demo, log }: WebParts) => {
+  const account = accountOf(ctx);
+  const { requestId, gone: signal, frame } = ctx.state;
+  const request = { account, requestId, signal };
+
+  const take = async (): Promise<void> => {
+    await rateLimits.take(account.id, account.requestsPerMinute);
+    await demo.take(ctx);
+  };
+
+  return {
+    compress: async ({ name, body }: Extract<Part, { kind: 'file' }>): Promise<Compressed> => {
+      await take();
+      const readInput = async () => ({ kind: 'body', body }) as const;
+      const { output } = await upload({ ...request, announcedBytes: undefined, readInput });
+      const { id, source, result } = output;
+      return { name, id, bytesBefore: source.bytes, result, path: `/web/output/${id}` };
+    },
+    change: async (made: Compressed, { operation }: OperationRequest): Promise<Compressed> => {
+      await take();
+      const { image, resultId, release } = await operate({ ...request, id: made.id, operation });
+      release();
+      const path = resultId === undefined ? made.path : `${made.path}/result/${resultId}`;
+      return { ...made, result: image, path };
+    },
+    /** A picture that fails does not end the others, and not the delivery of those that were counted. */
+    orProblem: async (
+      name: string,
+      work: Promise<Compressed>,
+    ): Promise<Compressed | Readonly<{ name: string; problem: string }>> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { name, problem: sentenceOf(frame, asServiceError(error, ctx, log)) };
+      }
+    },
   };
 };
 
