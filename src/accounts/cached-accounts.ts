@@ -1,7 +1,6 @@
 import type { AccountsState } from './accounts-file.ts';
 import { isSameDigest, keyDigestOf } from './keys.ts';
 import type { StoredAccount } from './stored-account.ts';
-import type { AccountsStore } from './store.ts';
 
 /** A document with all accounts, which other processes or nodes may change at any time. */
 type Document = Readonly<{
@@ -26,13 +25,7 @@ export const createCachedAccounts = async ({
   load,
   now,
   isTolerable = () => false,
-}: Document): Promise<
-  Pick<AccountsStore, 'read' | 'findByKey' | 'readAgain'> &
-    Readonly<{
-      /** What was read last. Nothing is checked. */
-      known: () => AccountsState;
-    }>
-> => {
+}: Document) => {
   let version = await askVersion();
   let state = await load(undefined);
   let withKey = keyIndexOf(state.accounts);
@@ -81,19 +74,20 @@ export const createCachedAccounts = async ({
   };
 
   return {
-    read: async () => {
+    read: async (): Promise<AccountsState> => {
       await refresh();
       return state;
     },
-    findByKey: async (key) => {
+    findByKey: async (key: string): Promise<StoredAccount | undefined> => {
       await refresh();
       return withKey(key);
     },
-    readAgain: async () => {
+    readAgain: async (): Promise<AccountsState> => {
       await checkAgain();
       return state;
     },
-    known: () => state,
+    /** What was read last. Nothing is checked. */
+    known: (): AccountsState => state,
   };
 };
 

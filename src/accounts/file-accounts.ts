@@ -5,7 +5,7 @@ import { withLock } from '../file-lock.ts';
 import { accountsFileOf, type AccountsState, readAccountsFile } from './accounts-file.ts';
 import type { Accounts } from './accounts.ts';
 import { createCachedAccounts } from './cached-accounts.ts';
-import { createSecretOnce, readSecret } from './secret.ts';
+import { secretIn } from './secret.ts';
 import type { Edit } from './store.ts';
 import { createStoredAccounts } from './stored-accounts.ts';
 
@@ -55,13 +55,7 @@ export const createFileAccounts = async ({
       return result;
     });
 
-  const store = {
-    ...cached,
-    change,
-    readSecret: () => readSecret(secretPath),
-    createSecretOnce: () => createSecretOnce(secretPath),
-  };
-  return createStoredAccounts(store, now);
+  return createStoredAccounts({ ...cached, ...secretIn(secretPath), change }, now);
 };
 
 /** What the file holds now. Throws `StartError` when it is damaged, or missing after it had accounts. */

@@ -4,16 +4,7 @@ import { promisify } from 'node:util';
 /** Who asks for a hash: the network of the client, and the account that it is for. */
 export type Asker = Readonly<{ network: string; account: string }>;
 
-/** Hashes of passwords (Argon2id, RFC 9106). Rejects with `unavailable` while too many are being computed. */
-export type Passwords = Readonly<{
-  /** The hash of a new password, with its parameters: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`. */
-  hash: (password: string, asker: Asker) => Promise<string>;
-  /**
-   * Whether a password is the one that was hashed. Without a hash it takes as long, and is false, so that the time
-   * does not reveal whether an account exists.
-   */
-  verify: (password: string, hashed: string | undefined, asker: Asker) => Promise<boolean>;
-}>;
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
  * Hashes that are computed at once: on half of the processors, so that tools have the others, and in two of libuv's
@@ -46,19 +37,29 @@ type PasswordsOptions = Readonly<{
   compute?: typeof argon2id;
 }>;
 
-export const createPasswords = ({ inTurn, compute = argon2id }: PasswordsOptions): Passwords => {
+/** Hashes of passwords (Argon2id, RFC 9106). Rejects with `unavailable` while too many are being computed. */
+export const createPasswords = ({ inTurn, compute = argon2id }: PasswordsOptions) => {
   const tagOf = (password: string, hashing: Hashing, asker: Asker): Promise<Uint8Array> =>
     // Composed, since keyboards differ in how they send the same letter (NIST SP 800-63B-4, section 3.1.1.2).
     inTurn(asker, () => compute('argon2id', { ...hashing, message: password.normalize('NFC') }));
 
-  const hash: Passwords['hash'] = async (password, asker) => {
+  /** The hash of a new password, with its parameters: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`. */
+  const hash = async (password: string, asker: Asker): Promise<string> => {
     const nonce = randomBytes(saltBytes);
     const tag = await tagOf(password, { ...parameters, nonce, tagLength: tagBytes }, asker);
     const { memory, passes, parallelism } = parameters;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64Of(nonce)}$${base64Of(tag)}`;
   };
 
-  const verify: Passwords['verify'] = async (password, hashed, asker) => {
+  /**
+   * Whether a password is the one that was hashed. Without a hash it takes as long, and is false, so that the time
+   * does not reveal whether an account exists.
+   */
+  const verify = async (
+    password: string,
+    hashed: string | undefined,
+    asker: Asker,
+  ): Promise<boolean> => {
     const { tag, ...hashing } = parsed(hashed ?? unknownHash);
     const computed = await tagOf(password, hashing, asker);
     return timingSafeEqual(computed, tag) && hashed !== undefined;

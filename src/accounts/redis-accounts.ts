@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import { accountsFileOf, type AccountsState, accountsStateIn } from './accounts-file.ts';
 import type { Accounts } from './accounts.ts';
 import { createCachedAccounts } from './cached-accounts.ts';
-import { createSecretOnce, readSecret } from './secret.ts';
+import { secretIn } from './secret.ts';
 import type { Edit } from './store.ts';
 import { createStoredAccounts } from './stored-accounts.ts';
 
@@ -83,13 +83,7 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
     }
   };
 
-  const store = {
-    ...cached,
-    change,
-    readSecret: () => readSecret(secretPath),
-    createSecretOnce: () => createSecretOnce(secretPath),
-  };
-  return createStoredAccounts(store, now);
+  return createStoredAccounts({ ...cached, ...secretIn(secretPath), change }, now);
 };
 
 const accountsIn = (document: string | null): AccountsState =>

@@ -24,6 +24,12 @@ export const createSecretOnce = async (path: string): Promise<void> => {
     await writeFileAtomically(path, randomBytes(sealingSecretBytes));
 };
 
+/** The secret in a file, as an `AccountsStore` has it. */
+export const secretIn = (path: string) => ({
+  readSecret: () => readSecret(path),
+  createSecretOnce: () => createSecretOnce(path),
+});
+
 const problemWith = (path: string, problem: string): StartError =>
   new StartError(
     `The secret file ${path} ${problem}. Restore it from the backup that the accounts file is from. ` +

@@ -26,14 +26,8 @@ const hourMs = 3_600_000;
 /** A cookie is written again at most so often. */
 const renewalMs = 600_000;
 
-/** Content of a cookie: times in milliseconds since 1970. */
-type Ticket = Readonly<{
-  id: string;
-  epoch: number;
-  issuedAt: number;
-  lastSeenAt: number;
-  isByLink: boolean;
-}>;
+/** Content of a cookie. */
+type Ticket = Omit<Session, 'account'> & Pick<Account, 'id' | 'epoch'>;
 
 /**
  * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The

@@ -6,19 +6,13 @@ import type { CompressSettings } from './parts/compress-settings.ts';
 import { detailsTemplate, pictureTemplate } from './parts/picture.ts';
 import { keptKinds, nameOfType, typeChoice } from './parts/picture-options.ts';
 
-export type CompressPage = Readonly<{
-  /** Media types that can be made, as `image/webp`. */
-  types: readonly string[];
-  /** Most pictures in the list. */
-  mostPictures: number;
-  /** Most pictures of the form, without scripts. */
-  maxFiles: number;
-  maxUploadBytes: number;
-  /** Longest time from a complete upload to its answer. */
-  answerSeconds: number;
-  /** For people who have not signed in. */
-  demo?: Demo | undefined;
-}>;
+export type CompressPage = Omit<CompressSettings, 'text' | 'language' | 'maxUpload'> &
+  Readonly<{
+    /** Most pictures of the form, without scripts. */
+    maxFiles: number;
+    /** For people who have not signed in. */
+    demo?: Demo | undefined;
+  }>;
 
 type Demo = Readonly<{
   picturesPerHour: number;
@@ -33,15 +27,18 @@ type Demo = Readonly<{
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
   const { compress } = text;
-  const { types, mostPictures, maxFiles, maxUploadBytes, answerSeconds, demo } = page;
+  const { maxFiles, demo, ...own } = page;
+  const { types, mostPictures, maxUploadBytes } = own;
+  const maxUpload = format.limit(maxUploadBytes);
   const settings: CompressSettings = {
-    ...{ text: clientTextOf(frame, demo), language },
-    ...{ mostPictures, types, maxUploadBytes, answerSeconds },
-    maxUpload: format.limit(maxUploadBytes),
+    ...own,
+    text: clientTextOf(frame, demo),
+    language,
+    maxUpload,
   };
   const names = types.map(nameOfType).join(', ');
   const accepted = (most: number): string =>
-    compress.accepted(format.count(most), format.limit(maxUploadBytes), names);
+    compress.accepted(format.count(most), maxUpload, names);
   return layout(
     frame,
     { title: compress.title, section: 'compress', script: 'compress.js' },
