@@ -14,7 +14,7 @@ import {
   passwordField,
   problemOf,
 } from './parts/forms.ts';
-import { type PasskeyList, passkeySection } from './parts/passkeys.ts';
+import { passkeySection } from './parts/passkeys.ts';
 import { snippetsOf, type SnippetOptions } from './parts/snippets.ts';
 import { type Usage, usageFigures } from './parts/usage.ts';
 
@@ -35,8 +35,8 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     /** What was done by the form that was just sent. */
     notice?: AccountNotice | 'rotated' | undefined;
     problem?: string | undefined;
-    /** Undefined where the service uses none. */
-    passkeys: PasskeyList | undefined;
+    /** Whether people may sign in by passkeys. */
+    hasPasskeys: boolean;
     /** Undefined where the account has no key pair for addresses of pictures. */
     addresses: AddressesShown | undefined;
     /** Whether a new password takes the present one. */
@@ -57,7 +57,7 @@ export const accountPage = (frame: Frame, page: AccountPage): string => {
       ${usageSection(frame, page)} ${keySection(frame, page)} ${codeSection(frame, page)}
       ${page.addresses !== undefined && addressSection(frame, page.addresses)}
       ${profileSection(frame, page)} ${passwordSection(frame, page)}
-      ${page.passkeys !== undefined && passkeySection(frame, page.passkeys)}
+      ${page.hasPasskeys && passkeySection(frame, page.account)}
       <section aria-labelledby="devices">
         <h2 id="devices">${account.devices}</h2>
         <p>${account.devicesHint}</p>

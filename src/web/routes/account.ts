@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/accounts.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { isConfirmed, isRecent } from '../confirm.ts';
 import {
@@ -18,7 +17,6 @@ import {
   accountPage,
 } from '../pages/account.ts';
 import type { AddressesShown } from '../pages/parts/addresses.ts';
-import type { PasskeyList } from '../pages/parts/passkeys.ts';
 import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
@@ -143,7 +141,7 @@ export const respondWithAccount = async (
     needsCurrent: needsCurrent(ctx, parts),
     url: baseUrl(ctx),
     hasOwnCertificate: certificatePath !== undefined,
-    passkeys: passkeys && passkeyListOf(account),
+    hasPasskeys: passkeys !== undefined,
     addresses: await addressesOf(ctx, parts, { made: address, isShown: shown.key !== undefined }),
     key: undefined,
     usage: await usageOf(account, counters, now()),
@@ -165,12 +163,4 @@ const addressesOf = async (
     secrets: isShown ? { key: key.toString('hex'), salt: salt.toString('hex') } : undefined,
   }));
   return { url: `${baseUrl(ctx)}${addresses.prefix}`, pairs: shown, made };
-};
-
-/** As accounts keep them. */
-const maxPasskeys = 10;
-
-const passkeyListOf = ({ passkeys, hasPassword }: Account): PasskeyList => {
-  if (!hasPassword) return { passkeys, obstacle: 'noPassword' };
-  return { passkeys, obstacle: passkeys.length < maxPasskeys ? undefined : 'full' };
 };

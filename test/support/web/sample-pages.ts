@@ -46,12 +46,16 @@ const ownAccount: Account = {
 const account: AccountPage = {
   ...{ account: ownAccount, url, key: undefined, needsCurrent: true },
   hasOwnCertificate: false,
-  passkeys: { passkeys: [], obstacle: undefined },
+  hasPasskeys: true,
   addresses: undefined,
   usage: { ...usage, limit: 10_000 },
 };
 
 const passkey = { id: 'qN_-4', name: 'laptop', createdAt: '2026-11-20T12:00:00.000Z' };
+
+const tenPasskeys = Array.from({ length: 10 }, (_, index) =>
+  index === 0 ? passkey : { ...passkey, name: hostile.repeat(3) },
+);
 
 const otherAccount = (id: string, fields: Partial<Account>): Account => ({
   ...ownAccount,
@@ -222,7 +226,7 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'account-passkeys': ann((frame) =>
     accountPage(frame, {
       ...account,
-      passkeys: { passkeys: [passkey, { ...passkey, name: hostile.repeat(3) }], obstacle: 'full' },
+      account: { ...ownAccount, passkeys: tenPasskeys },
       notice: 'passkeyAdded',
     }),
   ),
@@ -250,7 +254,7 @@ export const samplePages: readonly SamplePage[] = Object.entries({
     accountPage(frame, {
       ...account,
       needsCurrent: false,
-      passkeys: { passkeys: [], obstacle: 'noPassword' },
+      account: { ...ownAccount, hasPassword: false },
     }),
   ),
   passkey: ann((frame) => passkeyPage(frame, { name: 'laptop', creation: {} })),

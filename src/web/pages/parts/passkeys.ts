@@ -1,19 +1,18 @@
+import type { Account } from '../../../accounts/accounts.ts';
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
 import { field, formTo } from './forms.ts';
 import { entryList } from './lists.ts';
 
-export type PasskeyList = Readonly<{
-  passkeys: readonly Readonly<{ id: string; name: string; createdAt: string }>[];
-  /** Why no further one can be added; undefined where one can. */
-  obstacle: 'noPassword' | 'full' | undefined;
-}>;
+/** As accounts keep them. */
+const maxPasskeys = 10;
 
-/** The passkeys of an account, oldest first. */
-export const passkeySection = (frame: Frame, { passkeys, obstacle }: PasskeyList): Html => {
+/** The passkeys of an account, oldest first, and why no further one can be added where none can. */
+export const passkeySection = (frame: Frame, { passkeys, hasPassword }: Account): Html => {
   const { account } = frame.text;
+  const whyFull = passkeys.length < maxPasskeys ? undefined : account.passkeysFull;
+  const obstacle = hasPassword ? whyFull : account.passkeyNeedsPassword;
   const madeOn = (time: string): string => frame.format.date(new Date(time));
-  const hints = { noPassword: account.passkeyNeedsPassword, full: account.passkeysFull };
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${account.passkeys}</h2>
     <p>${account.passkeysLead}</p>
@@ -35,7 +34,7 @@ export const passkeySection = (frame: Frame, { passkeys, obstacle }: PasskeyList
               hint: account.passkeyNameHint,
             }),
           )
-        : html`<p class="hint">${hints[obstacle]}</p>`
+        : html`<p class="hint">${obstacle}</p>`
     }
   </section>`;
 };
