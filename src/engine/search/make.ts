@@ -4,7 +4,15 @@ import { maxColours, paletteColours } from '../../image/png/palette.ts';
 import { shadowColours } from '../../image/png/shadow/shadow.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { scoreToSearchBy } from '../../image/search/look.ts';
-import type { Attempt, Derivation, Made, Refusal, Scene, Trial } from '../../image/search/step.ts';
+import {
+  type Attempt,
+  type Derivation,
+  isTrial,
+  type Made,
+  type Refusal,
+  type Scene,
+  type Trial,
+} from '../../image/search/step.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
@@ -38,7 +46,7 @@ export const createMake =
     const title = attempt.step === 'asConfigured' ? '0' : `trial${scene.tried.length}`;
     const file = `candidate${candidateIndex}-${title}.${extensionOf(encoder.produces)}`;
     const end = await (attempt.derived === undefined
-      ? encode(options, attempt, file)
+      ? encode(options, scene, attempt, file)
       : derive(options, attempt.derived, file));
     const bytes = end.verdict === 'declined' ? 0 : fileBytes(job.folder.file(file));
     const refused = whyRefused(scene, attempt, end, bytes);
@@ -76,12 +84,13 @@ const worthItsErrors = 0.98;
 
 const encode = async (
   options: MakeOptions,
+  scene: Scene,
   attempt: Attempt,
   output: string,
 ): Promise<EncoderEnd> => {
   const { setting, variant, effort, of, measuredBy } = attempt;
   const { encoders, job, name, input, measurer, betterEffort } = options;
-  const rest = restOf(options, attempt);
+  const rest = restOf(options, scene, attempt);
   const efforts = { draft: 'draft', usual: undefined, best: betterEffort } as const;
   const run = {
     name,
@@ -98,9 +107,20 @@ const encode = async (
   return runEncoder(used, job, { ...run, input: file });
 };
 
-/** What an attempt reads in the place of the picture. Dithering takes all colours, and cures a shadow too. */
-const restOf = ({ encoder, input }: MakeOptions, { variant }: Attempt): EncoderInput['rest'] =>
-  variant === encoder.variants?.[0] ? input.rest : undefined;
+/**
+ * What an attempt reads in the place of the picture. Where a palette shows bands though the shadow has colours of its
+ * own, what is dithered is the whole picture with all colours.
+ */
+const restOf = (
+  { encoder, input }: MakeOptions,
+  { tried }: Scene,
+  { variant }: Attempt,
+): EncoderInput['rest'] => {
+  const plain = encoder.variants?.[0];
+  const last = tried.filter(isTrial).findLast((one) => one.variant === plain);
+  const showsBands = last !== undefined && last.look.banding > maxBanding;
+  return variant !== plain && showsBands ? undefined : input.rest;
+};
 
 const derive = async (
   options: MakeOptions,
@@ -126,7 +146,7 @@ const derive = async (
 const measured = async (
   options: MakeOptions,
   measurer: Measurer,
-  { target }: Scene,
+  scene: Scene,
   made: Made,
 ): Promise<Trial> => {
   const { encoder, job } = options;
@@ -138,7 +158,7 @@ const measured = async (
     ...{ isSample: made.of === 'tiles', endBy, hasGrain: isForPhotographs(encoder) },
     ...{ byAllPixels: made.measuredBy === 'pixels' },
     ...(derived?.kind === 'coarse-alpha' && { guardsBands: true }),
-    ...(derived === undefined && { shadow: restOf(options, made)?.shadow }),
+    ...(derived === undefined && { shadow: restOf(options, scene, made)?.shadow }),
     restoresEnds: isPng && derived === undefined && mayLoseEnds(job, measurer.survey),
   });
   const path = folder.file(file);
@@ -147,7 +167,7 @@ const measured = async (
     ...made,
     setting: made.setting ?? 0,
     look,
-    score: scoreToSearchBy(look, produces, target),
+    score: scoreToSearchBy(look, produces, scene.target),
     bytes: fileBytes(path),
     milliseconds: made.milliseconds + milliseconds,
     colours: isPng ? await withFileBytes(path, paletteColours) : undefined,

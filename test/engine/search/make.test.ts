@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createMake, type MakeOptions } from '../../../src/engine/search/make.ts';
+import type { Measurer } from '../../../src/engine/search/measurer.ts';
 import type { Attempt, Scene, Trial } from '../../../src/image/search/step.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
 import type { ToolUse } from '../../../src/tools/tool-runner.ts';
 import { riffChunk, vp8, vp8x, vp8xFlags, webpOf } from '../../support/image/builders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { sceneWith, trial } from '../../support/image/search-scenes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
-const { cwebp } = adaptiveConfig.encoders;
 const usual: Attempt = {
   ...{ step: 'settings', setting: 80, variant: undefined },
   ...{ effort: 'usual', of: 'whole' },
@@ -18,6 +19,7 @@ describe('what a search makes', () => {
   const inFolder = temporaryFolders();
   const alpha = Uint8Array.of(1, 2, 3);
   const colours = webpOf(vp8(4, 3));
+  const png = Buffer.from(encodePng({ width: 1, height: 1, bands: 1, data: Uint8Array.of(0) }));
 
   /** A WebP of about 4000 bytes with so many of alpha. */
   const webpWith = (alphaBytes: number): Buffer =>
@@ -35,11 +37,13 @@ describe('what a search makes', () => {
     content?: Buffer;
     verdict?: string;
     banding?: Readonly<Record<string, number>>;
+    encoder?: 'cwebp' | 'palette';
   }>;
 
   const made = async ({ attempt = usual, input = { file: 'source.png' }, ...asked }: Asked) => {
     const ran: string[] = [];
     const scored: string[] = [];
+    const shadows: unknown[] = [];
     const runner = {
       run: async ({ output = '', args }: ToolUse) => {
         const words = args.filter((word) => /^(-sns|-s|-alpha_q)$/.test(word));
@@ -50,7 +54,8 @@ describe('what a search makes', () => {
     };
     const measurer = {
       survey: {},
-      score: async (file: string, _: string, use: Readonly<{ guardsBands?: boolean }>) => {
+      score: async (file: string, _: string, use: Parameters<Measurer['score']>[2]) => {
+        shadows.push(use.shadow);
         scored.push(`${file}${use.guardsBands === true ? ' for bands' : ''}`);
         const banding = asked.banding?.[file] ?? 0;
         return { score: 79.4, worstPlace: 75, banding, colourLoss: 0, milliseconds: 1 };
@@ -58,15 +63,19 @@ describe('what a search makes', () => {
     };
     const plan = { width: 4, height: 3 };
     const job = { folder: { file: inFolder, path: '' }, plan, facts: {}, endBy: 9 };
-    const encoders = { runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) };
-    const options = { encoders, job, measurer, name: 'cwebp', encoder: cwebp, candidateIndex: 2 };
+    const { cwebp, palette } = adaptiveConfig.encoders;
+    const tools = new Map(Object.entries({ cwebp: {}, palette: {} }));
+    const encoders = { runner, table: { encoders: { cwebp, palette } }, tools };
+    const name = asked.encoder ?? 'cwebp';
+    const encoder = adaptiveConfig.encoders[name];
+    const options = { encoders, job, measurer, name, encoder, candidateIndex: 2 };
     const make = createMake({
       ...options,
       input,
       betterEffort: 'other',
     } as unknown as MakeOptions);
     const scene = sceneWith({ tried: [trial(70, 70)], ...asked.scene });
-    return { result: await make(scene, attempt), ran, scored };
+    return { result: await make(scene, attempt), ran, scored, shadows };
   };
 
   const file = 'candidate2-trial1.webp';
@@ -114,6 +123,24 @@ describe('what a search makes', () => {
     const input = { file: 'source.png', planes: { file: 'planes.yuv', alpha: undefined } };
     expect((await made({ attempt: best, input })).ran).to.deep.equal(['-sns -s planes.yuv']);
   });
+
+  for (const [title, variant, banding, expected] of [
+    ['a palette of a picture with a shadow', '--nofs', 2, 'rest.png'],
+    ['a dithered one, where a plain one shows no bands', '--floyd=1', 1.4, 'rest.png'],
+    ['a dithered one, where a plain one shows bands', '--floyd=1', 1.41, 'source.png'],
+  ] as const) {
+    it(`is made of ${expected === 'rest.png' ? 'the rest' : 'the whole'} for ${title}`, async () => {
+      const rest = { file: 'rest.png', shadow: { colour: [0, 0, 0], mostAlpha: 60 } };
+      const look = { score: 82, worstPlace: 60, banding, colourLoss: 0 };
+      const { ran, shadows } = await made({
+        ...{ encoder: 'palette', attempt: { ...usual, variant }, content: png },
+        input: { file: 'source.png', rest },
+        scene: { tried: [trial(95, 75, { variant: '--nofs', look })] },
+      });
+      expect(ran).to.deep.equal([expected]);
+      expect(shadows).to.deep.equal([expected === 'rest.png' ? rest.shadow : undefined]);
+    });
+  }
 
   describe('with coarse alpha', () => {
     const content = webpWith(2000);
