@@ -98,8 +98,9 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
   const last = trials.at(-1);
   if (last !== undefined && isFinal(scene, last)) return {};
   if (last !== undefined && isHopeless(scene, last, 0)) return {};
-  // The encoder has reached a limit of its own.
-  if (endsInRepetition(trials, target)) return {};
+  // The encoder has reached a limit of its own. Where it is the number of colours, coarser settings need fewer.
+  const hasAllColours = index === 0 && (last?.colours ?? 0) >= nearlyAll;
+  if (!hasAllColours && endsInRepetition(trials, target)) return {};
   const from = rangeOf(scene, variant, index);
   const within = { ...limits, maxTrials: limits.maxTrials + (isRepeated(trials) ? 1 : 0) };
   const setting = nextSetting(trials, from, target, within);

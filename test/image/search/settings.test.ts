@@ -30,6 +30,9 @@ const palette = (setting: number, score: number, colours: number, banding: numbe
     ...{ variant: '--nofs', colours },
     look: { score: 84, worstPlace: 76, banding, colourLoss: 0 },
   });
+/** A dithered one of all colours. */
+const dither = (setting: number, score: number) =>
+  trial(setting, score, { variant: '--floyd=1', colours: 256 });
 const lossy = (variant: string, colourLoss: number) => ({
   variant,
   look: { score: 80, worstPlace: 76, banding: 0, colourLoss },
@@ -63,6 +66,21 @@ describe('the steps of settings', () => {
     [
       'end where two alike miss the target',
       sceneWith({ tried: [trial(80, 75), trial(84, 75)] }),
+      'none',
+    ],
+    [
+      'go on where two alike have all colours and meet the target',
+      paletteScene({ tried: [palette(95, 82, 240, 1), palette(93, 82, 240, 1)] }),
+      '86 --nofs',
+    ],
+    [
+      'end where two alike have fewer',
+      paletteScene({ tried: [palette(95, 82, 239, 1), palette(93, 82, 239, 1)] }),
+      'none',
+    ],
+    [
+      'end where two alike are dithered',
+      paletteScene({ tried: [palette(95, 75, 256, 1), dither(95, 82), dither(93, 82)] }),
       'none',
     ],
     [
