@@ -27,7 +27,8 @@ export type SearchLimits = Readonly<{
  * The setting to try next; undefined when it was tried before, the last score is close to the target, or
  * `maxTrials` are made, and two more where the best is far above the target. Secant method: between a
  * trial that meets the target and one that misses it, in proportion to their scores, and in the middle
- * where the last trial scored as the one before; with trials on one side alone, along the slope of the last two.
+ * where the last trial scored as the one before, or one is beyond a cliff and that setting was tried; with
+ * trials on one side alone, along the slope of the last two.
  */
 export const nextSetting = (
   trials: readonly Trial[],
@@ -42,20 +43,26 @@ export const nextSetting = (
   const { met, missed } = bracketOf(trials, range, target);
   const isFar = met !== undefined && met.score > target + farAbove;
   if (trials.length >= maxTrials + (isFar ? furtherTrials : 0) || isNear) return undefined;
-  const at =
+  const places =
     met !== undefined && missed !== undefined
-      ? between(
-          placeOf(range, met.setting),
-          placeOf(range, missed.setting),
+      ? [
           last.score === trials.at(-2)?.score ? 0.5 : shareOf(met, missed, target),
+          ...(met.score - missed.score > steep ? [0.5] : []),
+        ].map((share) =>
+          between(placeOf(range, met.setting), placeOf(range, missed.setting), share),
         )
-      : along(trials, range, target, met ?? missed ?? last);
-  const next = settingAt(range, Math.min(1, Math.max(0, at)));
-  const isKnown = trials.some(
-    ({ setting }) => Math.abs(placeOf(range, setting) - placeOf(range, next)) < sameness,
-  );
-  return isKnown ? undefined : next;
+      : [along(trials, range, target, met ?? missed ?? last)];
+  const isKnown = (next: number): boolean =>
+    trials.some(
+      ({ setting }) => Math.abs(placeOf(range, setting) - placeOf(range, next)) < sameness,
+    );
+  return places
+    .map((at) => settingAt(range, Math.min(1, Math.max(0, at))))
+    .find((next) => !isKnown(next));
 };
+
+/** Points between neighbouring settings of which one shows bands or has spoiled a place. */
+const steep = 4;
 
 /** A palette that is so many points above the target often has a fifth more bytes than it needs. */
 const farAbove = 3;

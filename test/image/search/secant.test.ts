@@ -107,6 +107,12 @@ describe('nextSetting', () => {
     expect(next(...tried, trialOf(98, 90))).to.equal(96);
   });
 
+  it('goes to the middle where its setting was tried and one is beyond a cliff', () => {
+    const next = (score: number): number | undefined =>
+      nextSetting([trialOf(94, 80.4), trialOf(92, score)], palette, 79.5, { maxTrials: 9 });
+    expect([next(76.3), next(76.5)]).to.deep.equal([93, undefined]);
+  });
+
   it('is not led astray by trials that say the opposite of what was expected', () => {
     const trials = search((s) => 60 + s, scale);
     for (const { setting } of trials) expect(setting).to.be.within(1, 16);
