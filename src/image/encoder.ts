@@ -86,6 +86,8 @@ export type SettingRange = Readonly<{
   steps: 'ratio' | 'difference' | 'remainder';
   /** Points of the score between both ends, as long as there are not two trials to compute it from. */
   spread?: number;
+  /** The same from scores above the target on. */
+  spreadAbove?: number;
 }>;
 
 /** The setting that the configuration names. */

@@ -178,11 +178,14 @@ const along = (
   range: SettingRange,
   target: number,
   from: Trial,
-): number => placeOf(range, from.setting) + (from.score - target) / spreadOf(trials, range);
+): number =>
+  placeOf(range, from.setting) +
+  (from.score - target) / spreadOf(trials, range, from.score > target);
 
 /** Points between the ends of the range, computed from the last two trials within likely bounds. */
-const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
-  const expected = range.spread ?? expectedSpread[range.steps];
+const spreadOf = (trials: readonly Trial[], range: SettingRange, isAbove: boolean): number => {
+  const usual = range.spread ?? expectedSpread[range.steps];
+  const expected = isAbove ? (range.spreadAbove ?? usual) : usual;
   const [before, last] = trials.slice(-2);
   if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);

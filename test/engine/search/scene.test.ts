@@ -94,8 +94,11 @@ describe('the scene of a search', () => {
     ['a WebP of them', shadow, 82],
   ];
   for (const [title, asked, start] of starts) {
-    it(`begins with ${start} for ${title}`, () =>
-      expect(sceneFor(asked).range.start).to.equal(start));
+    it(`begins with ${start} for ${title}`, () => {
+      const { range } = sceneFor(asked);
+      expect(range.start).to.equal(start);
+      expect(range.spreadAbove).to.equal(start === 95 ? 20 : undefined);
+    });
   }
 
   const most: readonly (readonly [string, readonly Partial<MadeResult>[], number])[] = [

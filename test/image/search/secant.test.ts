@@ -62,6 +62,12 @@ describe('nextSetting', () => {
     expect(search(scoreOf, quality).map(({ setting }) => setting)).to.deep.equal([84, 88, 95]);
   });
 
+  it('takes the step that is usual above the target, where that is known', () => {
+    const range = { ...palette, spreadAbove: 20 };
+    const next = (score: number) => nextSetting([trialOf(95, score)], range, 80, { maxTrials: 4 });
+    expect([next(82), next(78)]).to.deep.equal([92, 96]);
+  });
+
   it('stops at a trial that is near enough', () => {
     expect(search(() => 80.5, scale)).to.deep.equal([{ setting: 3, score: 80.5 }]);
   });
