@@ -71,7 +71,7 @@ const openFile = async (
 /** Each chunk costs a tenth of a millisecond and more, whatever its size: here it is copied at once. */
 const chunkBytes = 1024 ** 2;
 
-const absent = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EISDIR', 'EACCES'];
+const absent = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EISDIR'];
 
 /** The source of an output, which stays until it is read. */
 const openOutput = async (
