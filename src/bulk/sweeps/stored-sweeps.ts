@@ -23,8 +23,13 @@ export const readSweeps = async (folder: string): Promise<readonly Stored[]> => 
 
 const readStored = async (path: string): Promise<Stored> => {
   await removeTemporaries(path);
-  const text = String(await readDataFile('sweep', path));
-  const stored = parsed(path, text);
+  const file = await readDataFile('sweep', path);
+  if (file === undefined) {
+    throw new StartError(
+      `The sweep file ${path} is missing. It was moved away during the start, or is a link that leads nowhere. Remove the link, or start again.`,
+    );
+  }
+  const stored = parsed(path, file.toString());
   if (isWhole(stored)) return stored;
   throw damaged(path, 'has not all parts of a sweep');
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { openFileLedger } from '../../../src/bulk/sweeps/file-ledger.ts';
 import { writeFileAtomically } from '../../../src/durable-file.ts';
 import { StartError } from '../../../src/errors.ts';
@@ -32,6 +32,16 @@ describe('sweeps in files', () => {
       expect(await readFile(inFolder('sweeps/one.json'), 'utf8')).to.equal(text);
     });
   }
+
+  it('stop the start where a file is missing, and do not call it damaged', async () => {
+    const folder = inFolder('sweeps');
+    await mkdir(folder);
+    await symlink(inFolder('nowhere'), inFolder('sweeps/one.json'));
+    const refused = await rejectionOf(openFileLedger({ folder, now: () => 0 }));
+    expect(refused).to.be.instanceOf(StartError);
+    expect((refused as Error).message).to.include('one.json is missing.');
+    expect(await readdir(folder)).to.deep.equal(['one.json']);
+  });
 
   it('share a write where they change together, and begin none that cannot be stored', async () => {
     let writes = 0;
