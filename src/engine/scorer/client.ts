@@ -97,24 +97,31 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     scorer.endAfter(idleMs);
   };
 
-  const ask = async (request: ScorerRequest, use: ScorerUse): Promise<ScorerAnswer> => {
-    const { client, endBy, onSpent } = use;
-    const maxWaitMs = Math.max(1, endBy - performance.now());
-    const permit = await permits.acquire({ ...client, maxWaitMs });
-    // The client may have gone since. A signal that has aborted already would end neither the work nor, late, its time.
-    if (client.signal.aborted) permit.release();
-    client.signal.throwIfAborted();
-    const startedAt = performance.now();
+  const askProcess = async (
+    request: ScorerRequest,
+    { client, endBy, onSpent }: ScorerUse,
+  ): Promise<ScorerAnswer> => {
     const scorer = nextIdle() ?? start();
     scorer.keep();
     try {
-      const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - startedAt)));
+      const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - performance.now())));
       const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ms)]);
       const answer = await scorer.ask(request, signal, onSpent);
       client.signal.throwIfAborted();
       return answer;
     } finally {
       giveBack(scorer);
+    }
+  };
+
+  const ask = async (request: ScorerRequest, use: ScorerUse): Promise<ScorerAnswer> => {
+    const maxWaitMs = Math.max(1, use.endBy - performance.now());
+    const permit = await permits.acquire({ ...use.client, maxWaitMs });
+    try {
+      // The client may have gone since. A signal that has aborted already would end neither the work nor, late, its time.
+      use.client.signal.throwIfAborted();
+      return await askProcess(request, use);
+    } finally {
       permit.release();
     }
   };
