@@ -117,7 +117,7 @@ const work = createScorerWork(testKernels);
 
 const lookOf = (reference: string, result: string): Look | undefined => {
   const answer = work({ kind: 'score', reference, result, tiles: undefined, guardsBands: true });
-  return answer.kind === 'scores' ? answer.scores : undefined;
+  return answer.kind === 'done' ? (answer.value as Look) : undefined;
 };
 
 const qualities = [40, 60, 75, 85, 90, 93, 95, 97, 98, 100];

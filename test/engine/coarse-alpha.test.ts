@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Scorer } from '../../src/engine/scorer/client.ts';
+import type { Measured, Scorer } from '../../src/engine/scorer/client.ts';
 import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
-import type { Scores } from '../../src/engine/scorer/protocol.ts';
 import type { QualityOptions } from '../../src/engine/search/quality-options.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
@@ -85,7 +84,7 @@ describe('a WebP with coarse alpha', () => {
   }
 
   /** Scores of trials that were searched for bands, which are those with coarse alpha alone, by `change`. */
-  const scoring = (change: (scores: Scores) => Scores): Scorer => {
+  const scoring = (change: (scores: Measured) => Measured): Scorer => {
     let asked = 0;
     const score: Scorer['score'] = async (request, use) => {
       const scores = await engine.scorer.score(request, use);
@@ -96,7 +95,7 @@ describe('a WebP with coarse alpha', () => {
     return { ...engine.scorer, score };
   };
 
-  const faults: readonly (readonly [string, (scores: Scores) => Scores])[] = [
+  const faults: readonly (readonly [string, (scores: Measured) => Measured])[] = [
     ['misses the target', (scores) => ({ ...scores, score: 78.7 })],
     ['has a bad place', (scores) => ({ ...scores, worstPlace: 55 })],
     ['has bands that the other has not', (scores) => ({ ...scores, banding: 6 })],

@@ -5,7 +5,7 @@ import type { Scorer } from '../../src/engine/scorer/client.ts';
 import { decodePng } from '../support/image/decode-png.ts';
 import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
-import { makingBy } from '../support/engine/making-by.ts';
+import { declining, makingBy } from '../support/engine/making-by.ts';
 import { adaptiveConfig, defaultTable } from '../support/image/encoder-table.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import { scene, withAlpha } from '../support/image/scenes.ts';
@@ -51,7 +51,9 @@ describe('what is clear or opaque in a PNG', () => {
     it(`is not so without the work on the palette, which then loses, ${title}`, async () => {
       // It is checked, and not restored.
       const checking: Scorer['make'] = async (request, use) =>
-        request.source === request.result ? false : engine.scorer.make(request, use);
+        request.source === request.result
+          ? declining(request, use)
+          : engine.scorer.make(request, use);
       const measuring: Scorer['score'] = async (request, use) =>
         engine.scorer.score({ ...request, restoresEnds: false }, use);
       const outcome = await engine.compress(wavesPng(), by(checking, measuring));

@@ -9,7 +9,7 @@ import type { Scorer } from '../../src/engine/scorer/client.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { compressing, type CompressOptions } from '../support/engine/compressing.ts';
-import { makingBy } from '../support/engine/making-by.ts';
+import { declining, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
@@ -62,7 +62,7 @@ describe('a photograph as PNG', function () {
   });
 
   it('gets a palette where that encoder declines it', async () => {
-    const scorer = makingBy(engine.scorer, ['lossy-png'], async () => false);
+    const scorer = makingBy(engine.scorer, ['lossy-png'], declining);
     const { winner, palette, of } = await compressed(
       encodePng(noisy(scene({ width: 200, height: 150 }), 4)),
       { scorer },

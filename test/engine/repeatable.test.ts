@@ -37,6 +37,7 @@ describe('the same bytes', function () {
       return done;
     };
     const untrue = (told: ((ms: number) => void) | undefined) => () => told?.(random(60_000));
+    const timed = <T>(done: T): T => ({ ...done, milliseconds: random(60_000) });
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: (use) => late(() => runner.run({ ...use, onEnd: untrue(use.onEnd) })),
     });
@@ -44,8 +45,8 @@ describe('the same bytes', function () {
     const scorer: Scorer = {
       ...engine.scorer,
       survey: (pixels, mosaic, use) => late(() => survey(pixels, mosaic, use)),
-      score: (request, use) => late(() => score(request, { ...use, onSpent: untrue(use.onSpent) })),
-      make: (request, use) => late(() => make(request, { ...use, onSpent: untrue(use.onSpent) })),
+      score: (request, use) => late(async () => timed(await score(request, use))),
+      make: (request, use) => late(async () => timed(await make(request, use))),
     };
     return { adaptive: { scorer }, runnerOver };
   };

@@ -7,7 +7,7 @@ import type { Size } from '../../src/image/rectangle.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { ReceiptCandidate } from '../../src/image/search/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
-import { coarserPalettes, makingBy } from '../support/engine/making-by.ts';
+import { coarserPalettes, declining, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';
 
 /** Soft slopes on a disc, as in an emoji: of many colours, and flat outside. */
@@ -35,7 +35,7 @@ describe('a palette whose colours repeat', () => {
 
   /** The same where the scorer makes no coarser palettes. */
   const plainly = (): Promise<Outcome> =>
-    compress({ scorer: makingBy(engine.scorer, coarserPalettes, async () => false) });
+    compress({ scorer: makingBy(engine.scorer, coarserPalettes, declining) });
 
   const searchOf = ({ result }: Outcome): ReceiptCandidate =>
     result.receipt.candidates.find(({ encoders }) => encoders === 'palette+oxipng-thorough') ??
@@ -100,7 +100,7 @@ describe('a palette whose colours repeat', () => {
     };
     const copying = makingBy(scorer, coarserPalettes, async ({ source, result }) => {
       await copyFile(source, result);
-      return true;
+      return { verdict: 'done', milliseconds: 0 };
     });
     for (const each of [missing, copying]) {
       const outcome = await compress({ scorer: each });

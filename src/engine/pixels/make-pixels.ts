@@ -152,4 +152,4 @@ const hasTransparentPixel = async (
   return lowestOfLastBand(job.folder.file(output)) < opaque;
 };
 
-const useOf = ({ client, endBy }: Job): ScorerUse => ({ client, endBy, onSpent: () => undefined });
+const useOf = ({ client, endBy }: Job): ScorerUse => ({ client, endBy });

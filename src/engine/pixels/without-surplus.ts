@@ -56,9 +56,8 @@ const isReadable = async (
   scorer: NonNullable<SurplusOptions['scorer']>,
   { folder, client, endBy }: Job,
 ): Promise<boolean> => {
-  const use = { client, endBy, onSpent: () => undefined };
   try {
-    await scorer.isTransparent(folder.file(sourceFileName(pngType)), use);
+    await scorer.isTransparent(folder.file(sourceFileName(pngType)), { client, endBy });
     return true;
   } catch (error) {
     if (!(error instanceof ScorerFailure)) throw error;

@@ -29,7 +29,6 @@ export const checkScorer = async ({
   const use = {
     client: { requestId: 'check', accountId: 'check', jobNumber: 1, signal },
     endBy: performance.now() + options.deadlineMs,
-    onSpent: () => undefined,
   };
   try {
     await writeFile(file, picture);
@@ -38,7 +37,8 @@ export const checkScorer = async ({
     if (score !== perfectScore) return `a picture scores ${score} against itself`;
     const product = { kind: 'lossy-png', quality: 50 } as const;
     const files = { source: file, result: folder.file('result') };
-    return (await scorer.make({ ...files, product }, use)) ? undefined : 'it makes no lossy PNG';
+    const { verdict } = await scorer.make({ ...files, product }, use);
+    return verdict === 'done' ? undefined : 'it makes no lossy PNG';
   } catch (error) {
     return String(error);
   } finally {

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import type { Permits } from '../../queue/permits.ts';
+import type { EncoderEnd } from '../race/run-encoder.ts';
 import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
@@ -7,6 +8,7 @@ import type {
   ScoreRequest,
   ScorerAnswer,
   ScorerRequest,
+  ScorerWork,
   Scores,
   Survey,
   ThumbRequest,
@@ -15,6 +17,7 @@ import {
   type ScorerProcess,
   type ScorerProcessOptions,
   startScorerProcess,
+  type TimedAnswer,
 } from './scorer-process.ts';
 import type { Client } from '../../tools/tool-runner.ts';
 
@@ -22,8 +25,6 @@ export type ScorerUse = Readonly<{
   client: Client;
   /** Moment on the monotonic clock (ms) by which there must be an answer. */
   endBy: number;
-  /** Called with the time of the work, without waiting or starting a process. */
-  onSpent: (ms: number) => void;
 }>;
 
 /** Works on pixels in processes of their own, at most as many as there are permits. */
@@ -43,20 +44,23 @@ export type Scorer = Readonly<{
   /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
   survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
   /**
-   * Makes one file of another, without a process for each; false for a source of a kind that it is not made of.
+   * Makes one file of another, without a process for each; declines a source of a kind that it is not made of.
    * @throws as `score`.
    */
-  make: (request: MakeRequest, use: ScorerUse) => Promise<boolean>;
+  make: (request: MakeRequest, use: ScorerUse) => Promise<EncoderEnd>;
   /**
    * Likeness of a result to what was surveyed. Waits for a permit like a tool.
    * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
    */
-  score: (request: ScoreRequest, use: ScorerUse) => Promise<Scores>;
+  score: (request: ScoreRequest, use: ScorerUse) => Promise<Measured>;
   /** Number of running processes. */
   processes: () => number;
   /** Ends them all. */
   close: () => Promise<void>;
 }>;
+
+/** The milliseconds are those of the work, without waiting or starting a process. */
+export type Measured = Scores & Readonly<{ milliseconds: number }>;
 
 export type ScorerOptions = ScorerProcessOptions &
   Readonly<{
@@ -99,14 +103,14 @@ export const createScorer = (options: ScorerOptions): Scorer => {
 
   const askProcess = async (
     request: ScorerRequest,
-    { client, endBy, onSpent }: ScorerUse,
-  ): Promise<ScorerAnswer> => {
+    { client, endBy }: ScorerUse,
+  ): Promise<TimedAnswer> => {
     const scorer = nextIdle() ?? start();
     scorer.keep();
     try {
       const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - performance.now())));
       const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ms)]);
-      const answer = await scorer.ask(request, signal, onSpent);
+      const answer = await scorer.ask(request, signal);
       client.signal.throwIfAborted();
       return answer;
     } finally {
@@ -114,7 +118,7 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     }
   };
 
-  const ask = async (request: ScorerRequest, use: ScorerUse): Promise<ScorerAnswer> => {
+  const ask = async (request: ScorerRequest, use: ScorerUse): Promise<TimedAnswer> => {
     const maxWaitMs = Math.max(1, use.endBy - performance.now());
     const permit = await permits.acquire({ ...use.client, maxWaitMs });
     try {
@@ -128,26 +132,27 @@ export const createScorer = (options: ScorerOptions): Scorer => {
 
   return {
     thumb: async (request, use) => {
-      const first = await ask({ kind: 'thumb', ...request }, use);
-      const answer = first.kind === 'ended' ? await ask({ kind: 'thumb', ...request }, use) : first;
+      const asked = { kind: 'thumb', ...request } as const;
+      const first = await ask(asked, use);
+      const { answer } = first.answer.kind === 'ended' ? await ask(asked, use) : first;
       if (answer.kind === 'ended') throw searchEnded(answer.reason);
-      return answer.kind === 'thumb' ? answer.found : throwFailure(answer);
+      return valueOf<'thumb'>(answer);
     },
     isTransparent: async (pixels, use) => {
-      const answer = await ask({ kind: 'transparency', pixels }, use);
-      return answer.kind === 'transparency' ? answer.isTransparent : throwFailure(answer);
+      const { answer } = await ask({ kind: 'isTransparent', pixels }, use);
+      return valueOf<'isTransparent'>(answer);
     },
     survey: async (pixels, sample, use) => {
-      const answer = await ask({ kind: 'survey', pixels, sample }, use);
-      return answer.kind === 'survey' ? answer.survey : throwFailure(answer);
+      const { answer } = await ask({ kind: 'survey', pixels, sample }, use);
+      return valueOf<'survey'>(answer);
     },
     make: async (request, use) => {
-      const answer = await ask({ kind: 'make', ...request }, use);
-      return answer.kind === 'product' ? answer.isMade : throwFailure(answer);
+      const { answer, milliseconds } = await ask({ kind: 'make', ...request }, use);
+      return { verdict: valueOf<'make'>(answer) ? 'done' : 'declined', milliseconds };
     },
     score: async (request, use) => {
-      const answer = await ask({ kind: 'score', ...request }, use);
-      return answer.kind === 'scores' ? answer.scores : throwFailure(answer);
+      const { answer, milliseconds } = await ask({ kind: 'score', ...request }, use);
+      return { ...valueOf<'score'>(answer), milliseconds };
     },
     processes: () => all.size,
     close: async () => {
@@ -165,8 +170,10 @@ const searchEnded = (reason: string): ServiceError =>
     cause: new ScorerFailure(reason, { isLasting: false }),
   });
 
-const throwFailure = (answer: ScorerAnswer): never => {
-  if (answer.kind === 'failed') throw new ScorerFailure(answer.reason, { isLasting: true });
-  const reason = answer.kind === 'ended' ? answer.reason : 'it answered another request';
-  throw new ScorerFailure(reason, { isLasting: false });
+/** A process answers a request of a kind with the value of that kind. @throws ScorerFailure where there is none. */
+const valueOf = <Kind extends keyof ScorerWork>(
+  answer: ScorerAnswer,
+): ReturnType<ScorerWork[Kind]> => {
+  if (answer.kind === 'done') return answer.value as ReturnType<ScorerWork[Kind]>;
+  throw new ScorerFailure(answer.reason, { isLasting: answer.kind === 'failed' });
 };

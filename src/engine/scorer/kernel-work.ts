@@ -25,19 +25,45 @@ import { planesOf } from '../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
 import { writePlainFile } from '../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
-import type { ScorerWork } from './protocol.ts';
+import type { Product, ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
 import { bytesIn, maxPixelBytes, writePicture } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
-export const createKernelWork = (kernels: Kernels): ScorerWork => {
+export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> => {
   const files = createPictureFiles(kernels);
   const picture = storedRaster(warmUpPicture());
   for (let round = 0; round < 3; round++) compare(kernels, picture, picture, { guardsBands: true });
+  /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
+  const productOf = (source: string, product: Product): Uint8Array | undefined => {
+    switch (product.kind) {
+      case 'lossy-png':
+        return isLossyPngSource(files.bytesOf(source), maxPixelBytes)
+          ? files.use(source, 0, (pixels, memory) =>
+              lossyPng(kernels, pixels, product.quality, memory),
+            )
+          : undefined;
+      case 'without-shadow':
+        return files.use(source, 0, (pixels) => withoutShadow(pixels, product.shadow));
+      case 'planes':
+        return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
+      case 'repeated-colours':
+        return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+      case 'merged-colours':
+        return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+      case 'exact-ends':
+        return files.use(product.pixels, 0, (pixels) =>
+          withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels),
+        );
+      case 'deflated-png':
+        return deflatedPng(kernels, bytesIn(source));
+    }
+  };
+
   return {
-    isTransparent: (path) => files.use(path, 0, (pixels) => hasTransparency(kernels, pixels)),
-    survey: (path, samplePath) =>
-      files.use(path, 0, (whole) => {
+    isTransparent: ({ pixels }) => files.use(pixels, 0, (whole) => hasTransparency(kernels, whole)),
+    survey: ({ pixels, sample: samplePath }) =>
+      files.use(pixels, 0, (whole) => {
         const tiles = sampleTilesOf(kernels, whole);
         const sample = tiles && rasterOf(joinedTiles(whole, tiles));
         if (sample !== undefined) writePicture(samplePath, sample);
@@ -57,29 +83,10 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           brightness: brightnessOf(whole),
         };
       }),
-    productOf: (source, product) => {
-      switch (product.kind) {
-        case 'lossy-png':
-          return isLossyPngSource(files.bytesOf(source), maxPixelBytes)
-            ? files.use(source, 0, (pixels, memory) =>
-                lossyPng(kernels, pixels, product.quality, memory),
-              )
-            : undefined;
-        case 'without-shadow':
-          return files.use(source, 0, (pixels) => withoutShadow(pixels, product.shadow));
-        case 'planes':
-          return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
-        case 'repeated-colours':
-          return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
-        case 'merged-colours':
-          return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
-        case 'exact-ends':
-          return files.use(product.pixels, 0, (pixels) =>
-            withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels),
-          );
-        case 'deflated-png':
-          return deflatedPng(kernels, bytesIn(source));
-      }
+    make: ({ source, result, product }) => {
+      const made = productOf(source, product);
+      if (made !== undefined) writePlainFile(result, made);
+      return made !== undefined;
     },
     score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>

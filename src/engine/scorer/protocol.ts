@@ -5,14 +5,6 @@ import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import type { Raster } from '../../image/raster.ts';
 import type { ThumbPlan } from '../../image/thumb/placement.ts';
 
-/** A request to the scoring process. Pictures are paths of files. */
-export type ScorerRequest =
-  | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
-  | Readonly<{ kind: 'transparency'; pixels: string }>
-  | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
-  | (Readonly<{ kind: 'make' }> & MakeRequest)
-  | (Readonly<{ kind: 'score' }> & ScoreRequest);
-
 export type ThumbRequest = Readonly<{
   /** The source shrunk, in libvips' own format. */
   picture: string;
@@ -88,23 +80,29 @@ export type Survey = Readonly<{
 
 export type Scores = Look & Readonly<{ colourLoss: number }>;
 
-/** How pictures are measured. All throw for a picture that cannot be read or measured. */
+/**
+ * What the scoring process does. Pictures are paths of files. All throw for a picture that cannot be read or measured.
+ */
 export type ScorerWork = Readonly<{
-  isTransparent: (pixels: string) => boolean;
-  survey: (pixels: string, sample: string) => Survey;
-  /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
-  productOf: (source: string, product: Product) => Uint8Array | undefined;
+  thumb: (request: ThumbRequest) => FoundThumb;
+  /** Whether a pixel is not opaque. */
+  isTransparent: (request: Readonly<{ pixels: string }>) => boolean;
+  survey: (request: Readonly<{ pixels: string; sample: string }>) => Survey;
+  /** False for a source of a kind that the product is not made of, or does not change. */
+  make: (request: MakeRequest) => boolean;
   score: (request: ScoreRequest) => Scores;
 }>;
+
+type Asked<Kind extends keyof ScorerWork> = Readonly<{ kind: Kind }> &
+  Parameters<ScorerWork[Kind]>[0];
+
+/** A request to the scoring process. */
+export type ScorerRequest = { [Kind in keyof ScorerWork]: Asked<Kind> }[keyof ScorerWork];
 
 /** The first message of the process: it has started. */
 export const readyMessage = 'ready';
 
 /** The answer to a request; `ended` stands for a process that ended before it answered. */
 export type ScorerAnswer =
-  | Readonly<{ kind: 'thumb'; found: FoundThumb }>
-  | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
-  | Readonly<{ kind: 'survey'; survey: Survey }>
-  | Readonly<{ kind: 'product'; isMade: boolean }>
-  | Readonly<{ kind: 'scores'; scores: Scores }>
+  | Readonly<{ kind: 'done'; value: ReturnType<ScorerWork[keyof ScorerWork]> }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

@@ -6,14 +6,10 @@ import { readyMessage, type ScorerAnswer, type ScorerRequest } from './protocol.
 
 export type ScorerProcess = Readonly<{
   /**
-   * Takes one request at a time. Ends the process when `signal` aborts. `onSpent` is called with the
-   * milliseconds of the work, without the start of the process.
+   * Takes one request at a time. Ends the process when `signal` aborts. The time is that of the work, without the start
+   * of the process.
    */
-  ask: (
-    request: ScorerRequest,
-    signal: AbortSignal,
-    onSpent: (ms: number) => void,
-  ) => Promise<ScorerAnswer>;
+  ask: (request: ScorerRequest, signal: AbortSignal) => Promise<TimedAnswer>;
   /** Ends the process after so many milliseconds, unless `keep` is called. */
   endAfter: (ms: number) => void;
   keep: () => void;
@@ -24,6 +20,9 @@ export type ScorerProcess = Readonly<{
   end: () => void;
   ended: Promise<void>;
 }>;
+
+/** An answer, and the milliseconds that it took. */
+export type TimedAnswer = Readonly<{ answer: ScorerAnswer; milliseconds: number }>;
 
 export type ScorerProcessOptions = Readonly<{
   /** Where the programs that confine it are found, as in PATH. */
@@ -71,23 +70,20 @@ export const startScorerProcess = (
     isUsable = false;
     child.kill();
   };
-  const ask: ScorerProcess['ask'] = async (request, signal, onSpent) => {
+  const ask: ScorerProcess['ask'] = async (request, signal) => {
     signal.addEventListener('abort', end);
     await Promise.race([ready.promise, ended]);
     const startedAt = performance.now();
-    try {
-      if (endAnswer !== undefined) return endAnswer;
-      return await new Promise<ScorerAnswer>((resolve) => {
-        waiting = resolve;
-        child.send(request);
-      });
-    } finally {
-      waiting = undefined;
-      const ms = performance.now() - startedAt;
-      spentMs += ms;
-      onSpent(ms);
-      signal.removeEventListener('abort', end);
-    }
+    const answered = (resolve: (answer: ScorerAnswer) => void): void => {
+      waiting = resolve;
+      child.send(request);
+    };
+    const answer = endAnswer ?? (await new Promise(answered));
+    waiting = undefined;
+    signal.removeEventListener('abort', end);
+    const milliseconds = performance.now() - startedAt;
+    spentMs += milliseconds;
+    return { answer, milliseconds };
   };
   return {
     ask,

@@ -1,16 +1,9 @@
 import type { Kernels } from '../../image/kernels/kernels.ts';
 import { thumbPlan } from '../../image/thumb/placement.ts';
-import { readPlainFile, writePlainFile } from '../../plain-files.ts';
+import { readPlainFile } from '../../plain-files.ts';
 import { rasterIn } from '../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
-import type {
-  FoundThumb,
-  MakeRequest,
-  ScorerAnswer,
-  ScorerRequest,
-  ScorerWork,
-  ThumbRequest,
-} from './protocol.ts';
+import type { ScorerAnswer, ScorerRequest, ScorerWork } from './protocol.ts';
 
 /**
  * Answers one request after the other. Pictures are measured by the kernels. Where there are none, no picture can be
@@ -20,50 +13,39 @@ import type {
 export const createScorerWork = (
   createKernels: () => Kernels | undefined,
 ): ((request: ScorerRequest) => ScorerAnswer) => {
-  let work: ScorerWork | undefined;
+  let work: Omit<ScorerWork, 'thumb'> | undefined;
   return (request) => {
-    if (request.kind === 'thumb') {
-      return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
-    }
+    if (request.kind === 'thumb') return answerOf(() => foundThumb(request));
     if (work === undefined) {
       const kernels = createKernels();
       if (kernels === undefined) return { kind: 'failed', reason: 'this processor lacks SIMD' };
       work = createKernelWork(kernels);
     }
-    const { isTransparent, survey, productOf, score } = work;
+    const { isTransparent, survey, make, score } = work;
     return answerOf(() => {
       switch (request.kind) {
-        case 'transparency':
-          return { kind: 'transparency', isTransparent: isTransparent(request.pixels) };
+        case 'isTransparent':
+          return isTransparent(request);
         case 'survey':
-          return { kind: 'survey', survey: survey(request.pixels, request.sample) };
+          return survey(request);
         case 'make':
-          return { kind: 'product', isMade: make(productOf, request) };
+          return make(request);
         case 'score':
-          return { kind: 'scores', scores: score(request) };
+          return score(request);
       }
     });
   };
 };
 
-const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
+const answerOf = (work: () => ReturnType<ScorerWork[keyof ScorerWork]>): ScorerAnswer => {
   try {
-    return answer();
+    return { kind: 'done', value: work() };
   } catch (error) {
     return { kind: 'failed', reason: String(error) };
   }
 };
 
-const make = (
-  productOf: ScorerWork['productOf'],
-  { source, result, product }: MakeRequest,
-): boolean => {
-  const made = productOf(source, product);
-  if (made !== undefined) writePlainFile(result, made);
-  return made !== undefined;
-};
-
-const foundThumb = ({ picture, source, target }: ThumbRequest): FoundThumb => {
+const foundThumb: ScorerWork['thumb'] = ({ picture, source, target }) => {
   const small = rasterIn(readPlainFile(picture));
   return { plan: thumbPlan(small, source, target), bands: small.bands };
 };

@@ -10,7 +10,7 @@ import { isSearched } from './is-searched.ts';
 import type { Scorer } from '../scorer/client.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
-import { plannedPixels, sampleOf, uncounted } from './survey-source.ts';
+import { plannedPixels, sampleOf } from './survey-source.ts';
 
 /** How the settings of one job are chosen. */
 export type ChosenMode = FixedMode | AdaptiveMode;
@@ -94,8 +94,7 @@ const surveyThumbnail = async (
     return {};
   }
   const files = [folder.file(pixels), folder.file(sampleOf(job).file)] as const;
-  const use = { client, endBy, onSpent: uncounted };
-  const survey = await scorer.survey(...files, use).catch(asFailure);
+  const survey = await scorer.survey(...files, { client, endBy }).catch(asFailure);
   return survey instanceof ScorerFailure
     ? { isDegraded: !survey.isLasting }
     : { hasFineColour: hasFineColourInThumbnail(survey.fineColour) };

@@ -8,18 +8,15 @@ import type { Decoders } from './quality-options.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 
 /**
- * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels, and whether the
- * decoder warned of damage. `onSpent` is given the tool's running time without waiting.
+ * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels, whether the
+ * decoder warned of damage, and the tool's running time without waiting.
  * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
  */
 export type Decode = (
   input: string,
   mediaType: string,
-  use: Readonly<{
-    endBy: number;
-    onSpent: (milliseconds: number) => void;
-  }>,
-) => Promise<Readonly<{ file: string; isWarned: boolean }>>;
+  endBy: number,
+) => Promise<Readonly<{ file: string; isWarned: boolean; milliseconds: number }>>;
 
 type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
 
@@ -28,7 +25,7 @@ export const createDecode = (
   { folder, client }: Job,
 ): Decode => {
   let decoded = 0;
-  return async (input, mediaType, { endBy, onSpent }) => {
+  return async (input, mediaType, endBy) => {
     const found = decoders.get(mediaType);
     if (found === undefined) {
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
@@ -37,7 +34,11 @@ export const createDecode = (
     const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
     const args = decoderArgv(decoder, { input, output }).slice(1);
     const files = { folder, input, output };
-    const time = { client, endBy, maxWaitMs, onEnd: onSpent };
+    let milliseconds = 0;
+    const onEnd = (wallMs: number): void => {
+      milliseconds += wallMs;
+    };
+    const time = { client, endBy, maxWaitMs, onEnd };
     try {
       const outcome = await runner.run({
         tool,
@@ -46,7 +47,7 @@ export const createDecode = (
         ...time,
         declines: exitCodes(decoder, 'warned'),
       });
-      return { file: output, isWarned: outcome !== 'done' };
+      return { file: output, isWarned: outcome !== 'done', milliseconds };
     } catch (error) {
       const failure = toolFailureOf(error);
       if (failure === undefined) throw error;

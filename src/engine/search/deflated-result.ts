@@ -22,12 +22,10 @@ export const withDeflated = async (
   const input = basename(result.file);
   const output = `deflated-${input}`;
   let milliseconds = result.making?.milliseconds ?? 0;
-  const onSpent = (spent: number): void => {
-    milliseconds += spent;
-  };
   try {
-    const use = { endBy: job.endBy, onSpent };
-    if (!(await measurer.make({ kind: 'deflated-png' }, { input, output }, use))) return result;
+    const end = await measurer.make({ kind: 'deflated-png' }, { input, output }, job.endBy);
+    if (end.verdict === 'declined') return result;
+    milliseconds += end.milliseconds;
   } catch (error) {
     // The result is complete without it.
     if (!isPassing(error) && !(error instanceof ScorerFailure)) throw error;

@@ -1,7 +1,6 @@
 import { countsColours } from '../../image/encoder.ts';
 import type { Measurer } from './measurer.ts';
 import { type EncoderInput, withPlanes } from './planes.ts';
-import { uncounted } from './survey-source.ts';
 
 /**
  * What an encoder reads of a picture: its planes, where it reads these (`withPlanes`), and a file without its shadow,
@@ -18,7 +17,6 @@ export const encoderInputOf = async (
   const input = await withPlanes(owner, measurer, file);
   if (shadow === undefined || !countsColours(encoder)) return input;
   const output = `candidate${candidateIndex}-rest.png`;
-  const use = { endBy: job.endBy, onSpent: uncounted };
-  await measurer.make({ kind: 'without-shadow', shadow }, { output }, use);
+  await measurer.make({ kind: 'without-shadow', shadow }, { output }, job.endBy);
   return { ...input, rest: { file: output, shadow } };
 };

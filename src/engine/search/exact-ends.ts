@@ -5,11 +5,12 @@ import { sourceFileName } from '../../jobs/file-names.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
+import type { EncoderEnd } from '../race/run-encoder.ts';
 import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import type { Scorer } from '../scorer/client.ts';
 import { asFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
-import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
+import { decodedSource, plannedPixels } from './survey-source.ts';
 
 /** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
 type ExactEnds = Readonly<{
@@ -28,14 +29,8 @@ export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): Exa
   const make = createMakeEnds(parts, chosen, job);
   return {
     restore: async ({ produces, lossless }, file) => {
-      let milliseconds = 0;
-      if (produces !== pngType || lossless || !mayLoseEnds(job, surveyOf(chosen))) {
-        return milliseconds;
-      }
-      await make({ file, result: file }, (ms) => {
-        milliseconds += ms;
-      });
-      return milliseconds;
+      if (produces !== pngType || lossless || !mayLoseEnds(job, surveyOf(chosen))) return 0;
+      return (await make({ file, result: file })).milliseconds;
     },
     checked: async (result) => {
       if (result.kind === 'skipped' || result.mediaType !== pngType || result.lossless) {
@@ -43,27 +38,24 @@ export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): Exa
       }
       if (!mayBeTransparent(job)) return result;
       const file = basename(result.file);
-      const isChanged = await make({ file, result: `ends-${file}` }, uncounted);
-      return isChanged ? { kind: 'skipped', reason: changed } : result;
+      const { verdict } = await make({ file, result: `ends-${file}` });
+      return verdict === 'done' ? { kind: 'skipped', reason: changed } : result;
     },
   };
 };
 
-type MakeEnds = (
-  files: Readonly<{ file: string; result: string }>,
-  onSpent: (ms: number) => void,
-) => Promise<boolean>;
+type MakeEnds = (files: Readonly<{ file: string; result: string }>) => Promise<EncoderEnd>;
 
-/** Makes a PNG of another, by the pixels of the source; false where nothing has to change. */
+/** Makes a PNG of another, by the pixels of the source; declines where nothing has to change. */
 const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job): MakeEnds => {
   const { folder, client, endBy } = job;
   const measured = chosen.mode === 'adaptive' ? chosen.measurer?.pixels : undefined;
   let pixels = measured ?? plannedPixels(job);
-  return async ({ file, result }, onSpent) => {
-    const ask = (reference: string): Promise<boolean> => {
+  return async ({ file, result }) => {
+    const ask = (reference: string): Promise<EncoderEnd> => {
       const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
       const named = { source: folder.file(file), result: folder.file(result) };
-      return scorer.make({ ...named, product }, { client, endBy, onSpent });
+      return scorer.make({ ...named, product }, { client, endBy });
     };
     if (pixels !== undefined) return ask(pixels);
     // Candidates read the source, of which the scorer reads most kinds.

@@ -1,5 +1,5 @@
 import { isSimdSupported } from '../../simd.ts';
-import type { EncoderEnd, MakeBuiltin } from '../race/run-encoder.ts';
+import type { MakeBuiltin } from '../race/run-encoder.ts';
 import type { Scorer } from '../scorer/client.ts';
 
 /**
@@ -8,13 +8,8 @@ import type { Scorer } from '../scorer/client.ts';
  */
 export const createMakeBuiltin =
   ({ make }: Pick<Scorer, 'make'>, isSupported = isSimdSupported()): MakeBuiltin =>
-  async ({ folder, client, endBy }, product, { input, output }): Promise<EncoderEnd> => {
+  async ({ folder, client, endBy }, product, { input, output }) => {
     if (!isSupported) return { verdict: 'declined', milliseconds: 0 };
-    let milliseconds = 0;
-    const onSpent = (spent: number): void => {
-      milliseconds += spent;
-    };
     const files = { source: folder.file(input), result: folder.file(output) };
-    const isMade = await make({ ...files, product }, { client, endBy, onSpent });
-    return { verdict: isMade ? 'done' : 'declined', milliseconds };
+    return make({ ...files, product }, { client, endBy });
   };

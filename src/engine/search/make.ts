@@ -128,19 +128,14 @@ const derive = async (
   output: string,
 ): Promise<EncoderEnd> => {
   const { input, measurer, job } = options;
-  let milliseconds = 0;
   if (kind === 'coarse-alpha') {
     const end = await encodeAlpha(options, input.file, 'coarseAlpha');
     if (end.alpha !== undefined) await writeWithAlpha(options, of.file, end.alpha, output);
     return end.alpha === undefined ? { ...end, verdict: 'declined' } : end;
   }
-  const onSpent = (spent: number): void => {
-    milliseconds += spent;
-  };
   const files = { input: of.file, output };
-  const use = { endBy: job.endBy, onSpent };
-  const isMade = (await measurer?.make({ kind, coarseness }, files, use)) === true;
-  return { verdict: isMade ? 'done' : 'declined', milliseconds };
+  const end = await measurer?.make({ kind, coarseness }, files, job.endBy);
+  return end ?? { verdict: 'declined', milliseconds: 0 };
 };
 
 const measured = async (

@@ -10,11 +10,12 @@ import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
+import type { EncoderEnd } from '../race/run-encoder.ts';
 import { createDecode, type Decode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
-import type { Scorer, ScorerUse } from '../scorer/client.ts';
+import type { Measured, Scorer } from '../scorer/client.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
-import type { Product, Scores, Survey } from '../scorer/protocol.ts';
+import type { Product, Survey } from '../scorer/protocol.ts';
 import { sampleOf, surveySource } from './survey-source.ts';
 
 /** Measures the results of one job against its source. */
@@ -25,14 +26,14 @@ export type Measurer = Readonly<{
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
   /**
-   * Makes one file in the job's folder of another, or of the surveyed pixels; false for an input of a kind
+   * Makes one file in the job's folder of another, or of the surveyed pixels, by `endBy`; declines an input of a kind
    * that the product is not made of.
    */
   make: (
     product: Product,
     files: Readonly<{ input?: string; output: string }>,
-    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
-  ) => Promise<boolean>;
+    endBy: number,
+  ) => Promise<EncoderEnd>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** A decoder has read the whole source, without a warning. */
@@ -57,8 +58,6 @@ type MeasurerUse = Readonly<{
   /** Moment on the monotonic clock (ms). */
   endBy: number;
 }>;
-
-export type Measured = Scores & Readonly<{ milliseconds: number }>;
 
 type MeasurerOptions = Readonly<{
   runner: ToolRunner;
@@ -104,34 +103,30 @@ const measurerOf = (
     pixels,
     provesReadable,
     sample: isWhole ? undefined : sample,
-    make: (product, { input = pixels, output }, use) => {
+    make: (product, { input = pixels, output }, endBy) => {
       const files = { source: folder.file(input), result: folder.file(output) };
-      return scorer.make({ ...files, product }, { client, ...use });
+      return scorer.make({ ...files, product }, { client, endBy });
     },
     score: async (file, mediaType, use) => {
       const { isSample, endBy, restoresEnds = false, shadow } = use;
-      let milliseconds = 0;
-      const onSpent = (spent: number): void => {
-        milliseconds += spent;
-      };
-      const result =
-        mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
+      const decoded =
+        mediaType === pngType ? { file, milliseconds: 0 } : await decode(file, mediaType, endBy);
       const hasBands = mayBand(mediaType, survey);
       const isMeasuredWhole = isWhole || hasBands || mayBeWhole(mediaType, use);
       const request = {
         reference: folder.file(isMeasuredWhole ? pixels : sample.file),
-        result: folder.file(result),
+        result: folder.file(decoded.file),
         tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
         guardsBands: use.guardsBands ?? (hasBands && use.hasGrain !== true),
         guardsPixels: mediaType === pngType && isIcon(job.plan),
         restoresEnds,
         shadow,
       };
-      const scores = await scorer.score(request, { client, endBy, onSpent });
+      const scores = await scorer.score(request, { client, endBy });
       const score = isMeasuredWhole
         ? scoreOfWhole(scores.score)
         : scores.score - sampleExcess(mediaType);
-      return { ...scores, score, milliseconds };
+      return { ...scores, score, milliseconds: decoded.milliseconds + scores.milliseconds };
     },
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
   };

@@ -16,7 +16,6 @@ import {
   runEncoder,
 } from '../race/run-encoder.ts';
 import type { Measurer } from './measurer.ts';
-import { uncounted } from './survey-source.ts';
 
 /** What an encoder reads of the whole picture: a file and, where it reads planes in its place, these. */
 export type EncoderInput = Readonly<{
@@ -61,8 +60,8 @@ export const withPlanes = async (
     alpha = encoded.alpha;
   }
   const output = `candidate${candidateIndex}-planes.yuv`;
-  const use = { endBy: job.endBy, onSpent: uncounted };
-  if (!(await measurer.make({ kind: 'planes' }, { output }, use))) return { file };
+  const { verdict } = await measurer.make({ kind: 'planes' }, { output }, job.endBy);
+  if (verdict === 'declined') return { file };
   return { file, planes: { file: output, alpha } };
 };
 

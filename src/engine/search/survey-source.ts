@@ -5,7 +5,7 @@ import { decodeArgs } from '../../tools/vips/args.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { Decode } from './decode.ts';
-import type { Scorer, ScorerUse } from '../scorer/client.ts';
+import type { Scorer } from '../scorer/client.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
 
@@ -30,7 +30,7 @@ export const surveySource = async (
 ): Promise<Readonly<{ pixels: string; survey: Survey; provesReadable: boolean }>> => {
   const { folder, client, endBy } = job;
   const { mediaType } = job.facts;
-  const use: ScorerUse = { client, endBy, onSpent: uncounted };
+  const use = { client, endBy };
   const surveyOf = async (pixels: string, provesReadable = false) => ({
     pixels,
     provesReadable,
@@ -40,7 +40,7 @@ export const surveySource = async (
   if (planned !== undefined) return surveyOf(planned);
   const source = sourceFileName(mediaType);
   if (mediaType !== pngType) {
-    const { file, isWarned } = await decode(source, mediaType, use);
+    const { file, isWarned } = await decode(source, mediaType, endBy);
     return surveyOf(file, !isWarned);
   }
   // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
@@ -72,9 +72,6 @@ const failUnsurveyed = (error: unknown): never => {
   if (failure?.kind !== 'late') throw error;
   throw new ScorerFailure(failure.message, { cause: error, isLasting: false });
 };
-
-/** A survey is made once per job, whatever is tried then. */
-export const uncounted = (): void => undefined;
 
 const undefinedIfUnreadable = (error: unknown): undefined => {
   if (!asFailure(error).isLasting) throw error;

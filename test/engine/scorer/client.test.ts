@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createPermits, type Permits } from '../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../src/engine/scorer/client.ts';
+import { startScorerProcess } from '../../../src/engine/scorer/scorer-process.ts';
 import type { FoundThumb, ThumbRequest } from '../../../src/engine/scorer/protocol.ts';
 import { thumbAnalysisArgs } from '../../../src/tools/vips/args.ts';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
@@ -48,7 +49,6 @@ describe('the scorer', () => {
   const useOf = (signal = new AbortController().signal) => ({
     client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
     endBy: performance.now() + 60_000,
-    onSpent: () => undefined,
   });
 
   const written = async (name: string, picture: Raster): Promise<string> => {
@@ -196,14 +196,24 @@ describe('the scorer', () => {
     await until('it has ended', () => scorer.processes() === 0);
   });
 
-  it('is not asked again when its client goes as the answer comes', async () => {
-    start();
+  it('cannot be asked again when its client goes as the answer comes', async () => {
+    const path = await written('pixels.ppm', small);
+    const options = {
+      path: systemPath,
+      limits: roomyLimits,
+      sandbox: { level: 'limits' },
+    } as const;
+    const started = startScorerProcess(options, () => undefined);
     const gone = new AbortController();
-    const pixels = await written('pixels.ppm', small);
-    const onSpent = () => void gone.abort(new Error('gone'));
-    const asked = score(pixels, pixels, { ...useOf(gone.signal), onSpent });
-    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
-    expect((await score(pixels, pixels)).score).to.equal(100);
+    // Once the answer is there, the process listens for the client no more.
+    gone.signal.removeEventListener = (...given) => {
+      gone.abort(new Error('gone'));
+      AbortSignal.prototype.removeEventListener.apply(gone.signal, given);
+    };
+    const { answer } = await started.ask({ kind: 'isTransparent', pixels: path }, gone.signal);
+    expect(answer).to.deep.equal({ kind: 'done', value: false });
+    expect(started.isUsable()).to.equal(false);
+    await started.ended;
   });
 
   it('is not asked for a client that goes at the moment it has a permit', async () => {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ScorerRequest } from '../../../src/engine/scorer/protocol.ts';
 import { createScorerWork } from '../../../src/engine/scorer/work.ts';
+import { valueIn } from '../../support/engine/scorer-values.ts';
 import { parsePixmap, pixmapBytes } from '../../../src/image/pixmap.ts';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import { paletteColours } from '../../../src/image/png/palette.ts';
@@ -32,8 +33,8 @@ const small = scene({ width: 150, height: 101 });
 const large = scene({ width: 1024, height: 700 });
 const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
 
-const made = { kind: 'product', isMade: true };
-const notMade = { kind: 'product', isMade: false };
+const made = { kind: 'done', value: true };
+const notMade = { kind: 'done', value: false };
 const lossyProduct = { kind: 'lossy-png', quality: 25 } as const;
 
 const kernels = testKernels();
@@ -61,19 +62,20 @@ describe('the work of the scorer', function () {
 
   /** The pixels of files are measured as such in memory are. */
   const check = (request: ScorerRequest): void => {
-    const answer = work(request);
-    if (request.kind === 'survey' && answer.kind === 'survey') {
+    if (request.kind === 'survey') {
+      const survey = valueIn<'survey'>(work(request));
       const tiles = sampleTilesOf(pictureIn(request.pixels));
-      expect(answer.survey.tiles).to.deep.equal(tiles);
+      expect(survey.tiles).to.deep.equal(tiles);
       const measured = pictureIn(tiles === undefined ? request.pixels : request.sample);
-      expect(answer.survey.measuredPixels).to.equal(measured.width * measured.height);
-      expect(answer.survey.flatness).to.equal(flatnessOf(measured));
-      expect(answer.survey.isTransparent).to.equal(hasAlphaBelow255(pictureIn(request.pixels)));
-    } else if (request.kind === 'score' && answer.kind === 'scores') {
+      expect(survey.measuredPixels).to.equal(measured.width * measured.height);
+      expect(survey.flatness).to.equal(flatnessOf(measured));
+      expect(survey.isTransparent).to.equal(hasAlphaBelow255(pictureIn(request.pixels)));
+    } else if (request.kind === 'score') {
+      const scores = valueIn<'score'>(work(request));
       const whole = pictureIn(request.result);
       const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
-      expect(answer.scores).to.deep.equal(comparisonOf(pictureIn(request.reference), result));
-    } else expect.fail(JSON.stringify(answer));
+      expect(scores).to.deep.equal(comparisonOf(pictureIn(request.reference), result));
+    } else expect.fail(request.kind);
   };
 
   /** A survey, then the results against what it says is measured. */
@@ -83,9 +85,7 @@ describe('the work of the scorer', function () {
     results: readonly string[],
   ): readonly ScorerRequest[] => {
     const survey: ScorerRequest = { kind: 'survey', pixels: source, sample };
-    const answer = work(survey);
-    if (answer.kind !== 'survey') throw new Error(JSON.stringify(answer));
-    const { tiles } = answer.survey;
+    const { tiles } = valueIn<'survey'>(work(survey));
     const reference = tiles === undefined ? source : sample;
     return [
       survey,
@@ -138,9 +138,7 @@ describe('the work of the scorer', function () {
     ];
     for (const [pixels, expected] of rows) {
       const survey = { kind: 'survey', pixels, sample: file('sample.ppm') } as const;
-      const answer = work(survey);
-      const found = answer.kind === 'survey' && answer.survey.hasFewColours;
-      expect(found, pixels).to.equal(expected);
+      expect(valueIn<'survey'>(work(survey)).hasFewColours, pixels).to.equal(expected);
     }
   });
 
@@ -234,8 +232,8 @@ describe('the work of the scorer', function () {
 
   it('puts a shadow back into a palette of the rest before it measures it', () => {
     const reference = written('shadow.png', withSoftShadow());
-    const answer = work({ kind: 'survey', pixels: reference, sample: file('sample.ppm') });
-    const shadow = answer.kind === 'survey' ? answer.survey.shadow : undefined;
+    const survey = { kind: 'survey', pixels: reference, sample: file('sample.ppm') } as const;
+    const { shadow } = valueIn<'survey'>(work(survey));
     const found = shadow ?? expect.fail('there is a shadow');
     const product = { kind: 'without-shadow', shadow: found } as const;
     const rest = file('rest.png');
@@ -250,8 +248,8 @@ describe('the work of the scorer', function () {
     } as const;
     const before = work(request);
     const after = work({ ...request, shadow: found, restoresEnds: true });
-    expect(before.kind === 'scores' && before.scores.worstPlace).to.be.below(0);
-    expect(after.kind === 'scores' && after.scores.worstPlace).to.be.above(80);
+    expect(valueIn<'score'>(before).worstPlace).to.be.below(0);
+    expect(valueIn<'score'>(after).worstPlace).to.be.above(80);
     expect(after).to.deep.equal(work(request));
     const own = written('whole.png', withSoftShadow());
     expect(work({ ...request, result: own, shadow: found })).to.include({ kind: 'failed' });
@@ -333,7 +331,7 @@ describe('the work of the scorer', function () {
       const answer = work(wrong);
       expect(answer).to.have.property('kind', 'failed');
       expect(answer).to.have.property('reason').that.contains(reason);
-      expect(work({ ...request, result: reference })).to.have.nested.property('scores.score', 100);
+      expect(work({ ...request, result: reference })).to.have.nested.property('value.score', 100);
     }
   });
 

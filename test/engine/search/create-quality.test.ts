@@ -15,6 +15,8 @@ import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
+import { declining } from '../../support/engine/making-by.ts';
+import { scored } from '../../support/engine/scorer-values.ts';
 import { surveyOf } from '../../support/engine/surveys.ts';
 import { fixtureTool } from '../../support/tools/processes.ts';
 import { corpusFiles } from '../../support/corpus.ts';
@@ -214,10 +216,7 @@ describe('the engine in adaptive mode', function () {
       const scorer: Scorer = {
         ...broken,
         survey: async () => surveyOf({ measuredPixels: 1_170_000 }),
-        score: async (_request, { onSpent }) => {
-          onSpent(spentMs);
-          return { score: (score += 0.5), worstPlace: score, banding: 0, colourLoss: 0 };
-        },
+        score: async () => ({ ...scored((score += 0.5)), milliseconds: spentMs }),
       };
       const adaptive = { scorer, budget };
       const outcome = await compress(large, { adaptive, change: { convert: ['image/jpeg'] } });
@@ -239,7 +238,7 @@ describe('the engine in adaptive mode', function () {
     const scorer: Scorer = {
       ...broken,
       survey: async () => surveyOf({ measuredPixels: 30_000 }),
-      score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
+      score: async () => scored(70),
     };
     const stopWith = async (maxTrials: number, configuredTarget: number) => {
       const adaptive = { scorer, maxTrials, configuredTarget, budget: 1000 };
@@ -260,11 +259,10 @@ describe('the engine in adaptive mode', function () {
         await copyFile(pixels, sample);
         return surveyOf({ tiles: [], measuredPixels: 262_144 });
       },
-      score: async ({ tiles }, { onSpent }) => {
-        onSpent(tiles === undefined ? 1 : 1000);
-        const score = tiles === undefined ? (sampleScores.shift() ?? Number.NaN) : 75.4;
-        return { score, worstPlace: score, banding: 0, colourLoss: 0 };
-      },
+      score: async ({ tiles }) =>
+        tiles === undefined
+          ? { ...scored(sampleScores.shift() ?? Number.NaN), milliseconds: 1 }
+          : { ...scored(75.4), milliseconds: 1000 },
     };
     const outcome = await compress(photo, { adaptive: { scorer, maxTrials: 2 } });
     const { score, trials = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
@@ -286,7 +284,7 @@ describe('the engine in adaptive mode', function () {
       },
       score: async ({ tiles, guardsBands }) => {
         if (guardsBands) measuredWhole.add(tiles === undefined);
-        return { score: 82, worstPlace: 82, banding: 0, colourLoss: 0 };
+        return scored(82);
       },
     };
     const outcome = await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
@@ -300,7 +298,7 @@ describe('the engine in adaptive mode', function () {
     const scorer: Scorer = {
       ...broken,
       survey: async () => surveyOf({ measuredPixels: 427_200 }),
-      score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
+      score: async () => scored(70),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
     const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(
@@ -323,13 +321,8 @@ describe('the engine in adaptive mode', function () {
       const scorer: Scorer = {
         ...broken,
         survey: async () => surveyOf({ measuredPixels: 307_200, flatness: 0.6 }),
-        score: async () => ({
-          score: 86,
-          worstPlace: places.shift() ?? 0,
-          banding: 0,
-          colourLoss: 0,
-        }),
-        make: async () => false,
+        score: async () => scored(86, places.shift() ?? 0),
+        make: declining,
       };
       const outcome = await compress(encodePng(slope), { adaptive: { scorer, maxTrials: 1 } });
       const { settings, trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
@@ -344,12 +337,7 @@ describe('the engine in adaptive mode', function () {
     const scorer: Scorer = {
       ...broken,
       survey: async () => surveyOf({ measuredPixels: 427_200, flatness: 0.1 }),
-      score: async () => ({
-        score: 80,
-        worstPlace: places.shift() ?? 0,
-        banding: 0,
-        colourLoss: 0,
-      }),
+      score: async () => scored(80, places.shift() ?? 0),
     };
     const outcome = await compress(photo, { adaptive: { scorer } });
     const { trials = [], worstPlace } = candidate(outcome, 'mozjpeg') ?? {};
@@ -362,14 +350,9 @@ describe('the engine in adaptive mode', function () {
     const scorer: Scorer = {
       ...broken,
       survey: async () => surveyOf({ measuredPixels: 427_200, flatness: 0.9 }),
-      make: async () => false,
+      make: declining,
       // Palettes never come near the target, and would be tried to the end.
-      score: async ({ guardsBands }) => ({
-        score: guardsBands ? 50 : 79.5,
-        worstPlace: 79.5,
-        banding: 0,
-        colourLoss: 0,
-      }),
+      score: async ({ guardsBands }) => scored(guardsBands ? 50 : 79.5, 79.5),
     };
     const outcome = await compress(pngOf(photo), {
       adaptive: { scorer, maxTrials: 20, paletteBudget: 1000 },
@@ -427,9 +410,7 @@ describe('the engine in adaptive mode', function () {
       const survey: Scorer['survey'] = async () =>
         surveyOf({ measuredPixels: 76_800, flatness: 0.9 });
       const score: Scorer['score'] = (request, use) =>
-        request.guardsBands
-          ? Promise.resolve({ score: 80, worstPlace: 80, banding: 0, colourLoss: 0 })
-          : failing(isLasting)(request, use);
+        request.guardsBands ? Promise.resolve(scored(80)) : failing(isLasting)(request, use);
       const types = { ...adaptiveConfig.types, 'image/webp': [['unsearched']] };
       const { cwebp = expect.fail('cwebp is configured') } = adaptiveConfig.encoders;
       const unsearched = { ...cwebp, quality: { start: 90 } };

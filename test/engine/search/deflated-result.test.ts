@@ -5,7 +5,7 @@ import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { compressing, type Outcome } from '../../support/engine/compressing.ts';
-import { makingBy } from '../../support/engine/making-by.ts';
+import { declining, makingBy } from '../../support/engine/making-by.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { pixelsOfContent } from '../../support/image/pictures.ts';
 
@@ -28,7 +28,7 @@ describe('a PNG whose rows are compressed once more', () => {
     engine.compress(tiles, { adaptive });
   const by = (make: Scorer['make']): Scorer => makingBy(engine.scorer, ['deflated-png'], make);
   const over = (make: Scorer['make']): Promise<Outcome> => compress({ scorer: by(make) });
-  const plain = (): Promise<Outcome> => over(async () => false);
+  const plain = (): Promise<Outcome> => over(declining);
 
   it('has the same pixels in fewer bytes, and the receipt says how many', async () => {
     const [usual, fewer] = [await plain(), await compress()];
@@ -46,7 +46,10 @@ describe('a PNG whose rows are compressed once more', () => {
 
   it('is not made where quality.effort is fast', async () => {
     let isAsked = false;
-    const asked = async (): Promise<boolean> => (isAsked = true);
+    const asked: Scorer['make'] = (...given) => {
+      isAsked = true;
+      return engine.scorer.make(...given);
+    };
     await compress({ effort: 'fast', scorer: by(asked) });
     expect(isAsked).to.equal(false);
   });
@@ -79,7 +82,7 @@ describe('a PNG whose rows are compressed once more', () => {
       const usual = await plain();
       const { content } = await over(async ({ source, result }) => {
         await write(source, result);
-        return true;
+        return { verdict: 'done', milliseconds: 0 };
       });
       expect(content.equals(usual.content)).to.equal(true);
     });

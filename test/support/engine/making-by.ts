@@ -11,5 +11,8 @@ export const makingBy = (
   make: (request, use) => (kinds.includes(request.product.kind) ? make : scorer.make)(request, use),
 });
 
+/** Makes nothing of a source. */
+export const declining: Scorer['make'] = async () => ({ verdict: 'declined', milliseconds: 0 });
+
 /** Kinds of palettes that are made of another one. */
 export const coarserPalettes = ['repeated-colours', 'merged-colours'] as const;

@@ -9,6 +9,7 @@ import { pixelsFileName, sourceFileName, watermarkFileName } from '../../../src/
 import type { Job } from '../../../src/engine/job.ts';
 import { makePixels } from '../../../src/engine/pixels/make-pixels.ts';
 import { ScorerFailure } from '../../../src/engine/scorer/failure.ts';
+import { valueIn } from './scorer-values.ts';
 import { createScorerWork } from '../../../src/engine/scorer/work.ts';
 import type { PixelStep } from '../../../src/engine/pixels/run-vips.ts';
 import { planOf, type PictureChange, pngType } from '../../../src/image/plan.ts';
@@ -148,16 +149,9 @@ type PixelReader = Parameters<typeof makePixels>[2];
 
 /** The work of the scorer, in this process. */
 const readerOf = (work: ReturnType<typeof createScorerWork>): PixelReader => ({
-  thumb: async (request) => {
-    const answer = work({ kind: 'thumb', ...request });
-    return answer.kind === 'thumb' ? answer.found : expect.fail(JSON.stringify(answer));
-  },
-  isTransparent: async (pixels) => {
-    const answer = work({ kind: 'transparency', pixels });
-    return answer.kind === 'transparency'
-      ? answer.isTransparent
-      : expect.fail(JSON.stringify(answer));
-  },
+  thumb: async (request) => valueIn<'thumb'>(work({ kind: 'thumb', ...request })),
+  isTransparent: async (pixels) =>
+    valueIn<'isTransparent'>(work({ kind: 'isTransparent', pixels })),
 });
 
 const failing = (): Promise<never> =>
