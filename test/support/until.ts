@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-const pollMs = 10;
+const [leastPauseMs, mostPauseMs] = [10, 100];
+/** Of the time that has passed. Each look costs CPU, often that of a request. */
+const pausedShare = 0.02;
 /** A guard against waiting for ever. A machine under load may be twenty times slower than an idle one. */
 const patienceMs = 30_000;
 
@@ -10,14 +12,15 @@ export const until = async <T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   deadlineMs = patienceMs,
 ): Promise<T> => {
-  const endBy = performance.now() + deadlineMs;
+  const began = performance.now();
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endBy) {
+    const waitedMs = performance.now() - began;
+    if (waitedMs > deadlineMs) {
       const named = typeof what === 'string' ? what : what();
       throw new Error(`${named}: not seen within ${deadlineMs} ms`);
     }
-    await setTimeout(pollMs);
+    await setTimeout(Math.min(Math.max(leastPauseMs, waitedMs * pausedShare), mostPauseMs));
   }
 };
