@@ -32,7 +32,7 @@ import {
   writeBases,
   type Recipe,
 } from '../support/e2e/made-pictures.ts';
-import { photo } from '../support/e2e/pictures.ts';
+import { photoPath } from '../support/e2e/pictures.ts';
 
 const isPrint = ({ file }: Recipe): boolean => file.startsWith('cmyk');
 /** libvips has two ways from CMYK, which differ in colours that screens cannot show. */
@@ -122,16 +122,19 @@ describe('made pictures', () => {
       ...[5, 4, 3].map((missing) => picture.length - missing),
     ];
 
+    /** Small, since each cut is searched for a quality. */
+    const smallPhoto = async (options = ''): Promise<Buffer> => {
+      const path = inFolder('small.jpg');
+      await vips('thumbnail', photoPath, `${path}[Q=90,strip${options}]`, '400');
+      return readFile(path);
+    };
     const sources: Readonly<Record<string, () => Promise<Buffer>>> = {
-      'a photo': () => Promise.resolve(photo),
-      'a progressive photo': async () => {
-        await writeFile(inFolder('photo.jpg'), photo);
-        await vips('copy', inFolder('photo.jpg'), `${inFolder('progressive.jpg')}[interlace]`);
-        return readFile(inFolder('progressive.jpg'));
-      },
-      'a photo with a whole JPEG in its metadata': () => {
+      'a photo': () => smallPhoto(),
+      'a progressive photo': () => smallPhoto(',interlace'),
+      'a photo with a whole JPEG in its metadata': async () => {
+        const photo = await smallPhoto();
         const thumbnail = segment(0xe1, 'Exif\0\0', jpegOf());
-        return Promise.resolve(bytes(photo.subarray(0, 2), thumbnail, photo.subarray(2)));
+        return bytes(photo.subarray(0, 2), thumbnail, photo.subarray(2));
       },
     };
 
