@@ -45,11 +45,11 @@ export type Compressor = Pick<ComposedService, 'upload' | 'download' | 'close'> 
   Readonly<{ toolLines: ComposedService['toolLines'] | undefined }>;
 
 /**
- * Transparent pictures of millions of pixels take ten times the CPU of others. The checks are the same for half their
- * width and height; one of each folder stays whole.
+ * PNGs of millions of pixels take ten times the CPU of other pictures. The checks are the same for half their width and
+ * height; others of each folder stay whole.
  */
-const isHalved = (name: string): boolean =>
-  /^(cutout\/(?!blue-plimsolls)|transparent\/(juice|mug|sunnies))/.test(name);
+const halved =
+  /^(cutout\/(?!blue-plimsolls)|transparent\/(beanie|juice|layer|mug|sunnies)|photo\/clic-pepper|screenshot\/(checkout|clic-webpage))/;
 
 /** The files as they are sent through the service; smaller ones are made in `folder`. */
 export const sentFiles = (
@@ -57,7 +57,7 @@ export const sentFiles = (
   folder: string,
 ): Promise<readonly CorpusFile[]> =>
   sideBySide(files, 2, async (file) => {
-    if (!isHalved(file.name)) return file;
+    if (!halved.test(file.name)) return file;
     const path = join(folder, `half-${basename(file.name)}`);
     await vips('resize', file.path, path, '0.5');
     return { ...file, path };
