@@ -1,9 +1,7 @@
 import { sectionOf, type ByteSource } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
-import { spaceOfCodes, videoTransfers } from '../icc/cicp.ts';
-import type { ColourSpace } from '../icc/colour-space.ts';
-import { iccHeaderBytes } from '../icc/profile.ts';
-import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
+import { type CicpSpace, spaceOfCodes, videoTransfers } from '../icc/cicp.ts';
+import { storedIccKind, type IccKind } from '../icc/header.ts';
 import type { Container } from './container.ts';
 import { fieldsOf } from './fields.ts';
 import { colourKindOf, type Picture } from './picture.ts';
@@ -12,9 +10,7 @@ import { colourKindOf, type Picture } from './picture.ts';
 type AvifColours = Readonly<{
   iccProfile: IccKind;
   /** By codes, where there is no usable profile. `unconvertible`: of a high dynamic range. */
-  space: ColourSpace | 'srgb' | 'unconvertible';
-  /** Without its profile the picture has the colours of sRGB. */
-  isSrgbByCodes: boolean;
+  space: CicpSpace;
 }>;
 
 /**
@@ -29,11 +25,9 @@ export const coloursOf = ({ primary }: Container, picture: Picture): AvifColours
   const { primaries, transfer } = nclx === undefined ? picture.header : codesIn(nclx);
   const said = spaceOfVideo(primaries, transfer);
   const isGrey = picture.header.isMonochrome && said !== 'unconvertible';
-  const space = isGrey ? 'srgb' : said;
   return {
     iccProfile: profile === undefined ? 'none' : kindOf(profile),
-    space,
-    isSrgbByCodes: space === 'srgb',
+    space: isGrey ? 'srgb' : said,
   };
 };
 
@@ -42,12 +36,8 @@ export const profileKinds = ['prof', 'rICC'];
 const kindBytes = 4;
 
 /** Decoders make RGB of every picture, so that a profile of grey is of no use to them. */
-const kindOf = (colr: ByteSource): IccKind => {
-  const profile = sectionOf(colr, kindBytes, colr.size);
-  return profile.size > maxIccBytes
-    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
-    : iccKindOf(profile.read(0, profile.size), 'rgb');
-};
+const kindOf = (colr: ByteSource): IccKind =>
+  storedIccKind(sectionOf(colr, kindBytes, colr.size), 'rgb');
 
 const codesIn = (nclx: ByteSource): Readonly<{ primaries: number; transfer: number }> => {
   const fields = fieldsOf(nclx);
@@ -64,7 +54,7 @@ const srgbTransfer = 13;
  * The space of codes in a still picture. Unspecified ones are sRGB's, and so is the curve of video: most
  * files that name it hold pictures in sRGB, which other converters leave as they are.
  */
-const spaceOfVideo = (primaries: number, transfer: number): AvifColours['space'] => {
+const spaceOfVideo = (primaries: number, transfer: number): CicpSpace => {
   const isUsual = transfer === unspecified || videoTransfers.includes(transfer);
   const named = primaries === unspecified ? bt709 : primaries;
   return spaceOfCodes(named, isUsual ? srgbTransfer : transfer) ?? 'srgb';

@@ -1,6 +1,7 @@
 import { bytesPiece, copyPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
-import { profileOfSpace } from '../icc/made-profile.ts';
+import { d50 } from '../icc/colour-space.ts';
+import { fixed, profileOfSpace } from '../icc/made-profile.ts';
 import { coloursOf, profileKinds } from './colours.ts';
 import type { Property } from './associations.ts';
 import { dataOffsetOf } from './boxes.ts';
@@ -17,9 +18,9 @@ import { box, type NewBox } from './write.ts';
 export const avifStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const container = containerOf(source);
   const picture = pictureOf(container);
-  const { isSrgbByCodes } = coloursOf(container, picture);
+  const { space } = coloursOf(container, picture);
   const dropsProfile =
-    facts.iccProfile === 'none' || (facts.iccProfile === 'srgb' && isSrgbByCodes);
+    facts.iccProfile === 'none' || (facts.iccProfile === 'srgb' && space === 'srgb');
   const keeps = (property: Property): boolean => !(dropsProfile && isProfile(property));
   return rewrittenPieces(container, picture, { keeps });
 };
@@ -52,7 +53,7 @@ export const avifPlainPieces = (source: ByteSource, facts: ImageFacts): readonly
 
 /** Where the header of a profile has its PCS illuminant, which can only be D50. ICC.1:2022, 7.2.16. */
 const illuminantOffset = 68;
-const d50 = Uint8Array.of(0, 0, 0xf6, 0xd6, 0, 1, 0, 0, 0, 0, 0xd3, 0x2d);
+const d50Bytes = fixed(d50);
 
 /** Some profiles leave the illuminant out. Browsers take them, but libpng refuses to write a PNG with them. */
 const withD50 = ({ box: colr }: Property): NewBox => {
@@ -60,8 +61,8 @@ const withD50 = ({ box: colr }: Property): NewBox => {
   const illuminant = start + profileKindBytes + illuminantOffset;
   return box('colr', [
     copyPiece(start, illuminant),
-    bytesPiece(d50),
-    copyPiece(illuminant + d50.length, colr.end),
+    bytesPiece(d50Bytes),
+    copyPiece(illuminant + d50Bytes.length, colr.end),
   ]);
 };
 

@@ -1,4 +1,5 @@
 import {
+  d65,
   srgbPrimaries,
   type Chromaticity,
   type ColourSpace,
@@ -40,8 +41,6 @@ export const spaceOfCodes = (
     (transfer !== undefined || otherTransfers.includes(transferCode));
   return isKnown ? 'unconvertible' : undefined;
 };
-
-const d65: Chromaticity = [0.3127, 0.329];
 
 const primaries = (
   red: Chromaticity,

@@ -1,6 +1,6 @@
 import { concatenated, viewOf } from '../bytes.ts';
 import { colorantsOf, srgbPrimaries } from './colour-space.ts';
-import { curveOf, fixed, profileBytes, typed } from './made-profile.ts';
+import { curveOf, d50White, fixed, profileBytes, typed } from './made-profile.ts';
 
 const [inks, colours] = [4, 3];
 
@@ -18,7 +18,7 @@ const connectionScale = 32_768 / 65_535;
  * red, green and blue is what its ink and black leave of it, as sRGB. ICC.1:2022, 10.12.
  */
 export const screenCmykProfile = (): Uint8Array => {
-  const identity = typed('para', Uint8Array.of(0, 0, 0, 0), fixed([1]));
+  const identity = curveOf(1);
   const repeated = (curve: Uint8Array, count: number): Uint8Array =>
     concatenated(Array.from({ length: count }, () => curve));
   const colorants = colorantsOf(srgbPrimaries) ?? [];
@@ -41,9 +41,8 @@ export const screenCmykProfile = (): Uint8Array => {
     offset += part.length;
   }
   const toScreen = typed('mAB ', header, ...parts);
-  const white = typed('XYZ ', fixed([0.9642, 1, 0.8249]));
   return profileBytes('CMYK', [
-    ['wtpt', white],
+    ['wtpt', d50White],
     ['A2B0', toScreen],
   ]);
 };

@@ -14,7 +14,8 @@ export type TransferFunction = 'srgb' | number;
 /** The colour space of an RGB or grey picture. */
 export type ColourSpace = Readonly<{ primaries: Primaries; transfer: TransferFunction }>;
 
-const d65: Chromaticity = [0.3127, 0.329];
+/** Of sRGB and most other spaces. */
+export const d65: Chromaticity = [0.3127, 0.329];
 
 export const srgbPrimaries: Primaries = {
   white: d65,
@@ -34,8 +35,8 @@ const bradford: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** The white point of the profile connection space. ICC.1:2022, 7.2.16. */
-const d50: Vector = [0.9642, 1, 0.8249];
+/** The illuminant of the profile connection space, which is part of every header. ICC.1:2022, 7.2.16. */
+export const d50: Vector = [0.9642, 1, 0.8249];
 
 /**
  * XYZ of full red, green and blue, adapted to D50; undefined where the primaries lie on one line.

@@ -1,5 +1,7 @@
-import { viewOf } from '../bytes.ts';
+import { viewOf, type ByteSource } from '../bytes.ts';
 import {
+  curveTags,
+  iccHeaderBytes,
   iccSpacesOf,
   lookUpTags,
   tagTypeOf,
@@ -18,6 +20,12 @@ export type IccKind = 'none' | 'srgb' | 'other';
 /** Profiles of printing presses reach 3 MB. Of a longer profile only the header is read. */
 export const maxIccBytes = 4 * 1024 * 1024;
 
+/** The kind of a profile that a file holds as it is, for pixels of this colour. */
+export const storedIccKind = (profile: ByteSource, colour: ColourModel): IccKind =>
+  profile.size > maxIccBytes
+    ? longIccKindOf(profile.read(0, iccHeaderBytes), colour)
+    : iccKindOf(profile.read(0, profile.size), colour);
+
 /**
  * The kind of a profile for pixels of this colour. It is decided by matrix and curves, never by name:
  * `srgb` for those of sRGB, and for a grey curve equal to sRGB's. A profile that decoders ignore is
@@ -29,14 +37,14 @@ export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
   return isSrgb(profile) ? 'srgb' : 'other';
 };
 
+/** Its curves and its matrix are sound: `usableProfileOf` has looked. */
 const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
   if (connectionSpace !== 'XYZ ' || lookUpTags.some((name) => tags.has(name))) return false;
   if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
-  const curves = ['rTRC', 'gTRC', 'bTRC'];
   return (
     colourSpace === 'RGB ' &&
     isSrgbMatrix(tags) &&
-    curves.every((name) => isSrgbCurve(tags.get(name)))
+    curveTags.every((name) => isSrgbCurve(tags.get(name)))
   );
 };
 
@@ -51,14 +59,12 @@ const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
     (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= curveTolerance,
   );
 
-const curveAt = (tag: Uint8Array, value: number): number => {
-  if (tagTypeOf(tag) === 'para') return parametricAt(tag, value);
-  return tagTypeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
-};
+const curveAt = (tag: Uint8Array, value: number): number =>
+  tagTypeOf(tag) === 'para' ? parametricAt(tag, value) : tableAt(tag, value);
 
 /** ICC.1 parametric curve of function type 3, the only one that can be sRGB's. */
 const parametricAt = (tag: Uint8Array, value: number): number => {
-  if (tag.length < 32 || viewOf(tag).getUint16(8) !== 3) return NaN;
+  if (viewOf(tag).getUint16(8) !== 3) return NaN;
   const [g, a, b, c, d] = [12, 16, 20, 24, 28].map((offset) => fixedAt(tag, offset)) as [
     number,
     number,
@@ -74,8 +80,8 @@ const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt3
 /** ICC.1 `curveType` with a table; NaN without one, for neither identity nor a gamma is sRGB's curve. */
 const tableAt = (tag: Uint8Array, value: number): number => {
   const view = viewOf(tag);
-  const count = tag.length < 12 ? 0 : view.getUint32(8);
-  if (count < 2 || tag.length < 12 + count * 2) return NaN;
+  const count = view.getUint32(8);
+  if (count < 2) return NaN;
   const position = value * (count - 1);
   const index = Math.min(Math.floor(position), count - 2);
   const [low, high] = [view.getUint16(12 + index * 2), view.getUint16(14 + index * 2)];
@@ -101,8 +107,6 @@ const colorantTolerance = 0.002;
 
 const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
   tag !== undefined &&
-  tag.length >= 20 &&
-  tagTypeOf(tag) === 'XYZ ' &&
   expected.every(
     (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
   );

@@ -1,9 +1,6 @@
 import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
-import { colorantsOf, type ColourSpace, type TransferFunction } from './colour-space.ts';
-import { iccHeaderBytes } from './profile.ts';
-
-/** The illuminant of the connection space, which is part of every header. ICC.1:2022, 7.2.16. */
-const d50 = [0.9642, 1, 0.8249];
+import { colorantsOf, d50, type ColourSpace, type TransferFunction } from './colour-space.ts';
+import { colorantTags, curveTags, iccHeaderBytes, tagEntryBytes } from './profile.ts';
 
 /**
  * An ICC profile (version 4) of a colour space: matrix and curves for RGB pixels, one curve for grey
@@ -14,10 +11,10 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
   if (colorants === undefined) return undefined;
   const curve = curveOf(space.transfer);
   const white = ['wtpt', d50White] as const;
-  const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
+  const matrix = colorantTags.map(
     (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
   );
-  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => [name, curve] as const);
+  const curves = curveTags.map((name) => [name, curve] as const);
   const tags = isGrey ? [white, ['kTRC', curve] as const] : [white, ...matrix, ...curves];
   return profileBytes(isGrey ? 'GRAY' : 'RGB ', tags);
 };
@@ -46,8 +43,6 @@ export const fixed = (values: readonly number[]): Uint8Array => {
 
 /** The white point of a display. ICC.1:2022, 9.2.36. */
 export const d50White = typed('XYZ ', fixed(d50));
-
-const tagEntryBytes = 12;
 
 /** A profile with these tags. Each has a multiple of 4 bytes. */
 export const profileBytes = (

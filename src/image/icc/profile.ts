@@ -8,6 +8,10 @@ export const iccHeaderBytes = 128;
 /** Every colour engine prefers look-up tables to matrix and curves. */
 export const lookUpTags = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
 
+/** Of a matrix, and of the curves before it. */
+export const colorantTags = ['rXYZ', 'gXYZ', 'bXYZ'];
+export const curveTags = ['rTRC', 'gTRC', 'bTRC'];
+
 /** Tags by signature; a tag that reaches beyond the end of the profile is left out. */
 export type IccTags = ReadonlyMap<string, Uint8Array>;
 
@@ -57,7 +61,7 @@ export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile
   return tags !== undefined && converts(spaces, tags) ? { ...spaces, tags } : undefined;
 };
 
-const tagEntryBytes = 12;
+export const tagEntryBytes = 12;
 /** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
 const maxTags = 100;
 
@@ -84,9 +88,8 @@ const converts = ({ colourSpace }: Spaces, tags: IccTags): boolean => {
   const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
   if (tables.length > 0) return tables.every((tag) => lookUpTypes.includes(tagTypeOf(tag)));
   if (colourSpace === 'GRAY') return isCurve(tags.get('kTRC'));
-  const isMatrix = ['rXYZ', 'gXYZ', 'bXYZ'].every((name) => isColorant(tags.get(name)));
-  const curves = ['rTRC', 'gTRC', 'bTRC'];
-  return colourSpace === 'RGB ' && isMatrix && curves.every((name) => isCurve(tags.get(name)));
+  const isMatrix = colorantTags.every((name) => isColorant(tags.get(name)));
+  return colourSpace === 'RGB ' && isMatrix && curveTags.every((name) => isCurve(tags.get(name)));
 };
 
 /** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */

@@ -3,8 +3,7 @@ import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import type { Size } from '../rectangle.ts';
-import { iccHeaderBytes } from '../icc/profile.ts';
-import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
+import { storedIccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
 import {
   chunksOf,
@@ -70,12 +69,13 @@ const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Co
     .map((frame) => frameOf(source, frame, canvas));
   const isAnimation = (canvas.flags & flagBits.ANIMATION) !== 0;
   const frames = isAnimation ? animationContents(parts, canvas) : stillContents(chunks, canvas);
+  const profile = flagged(chunks, canvas, 'ICCP', flagBits.ICC);
   const exif = flagged(chunks, canvas, 'EXIF', flagBits.EXIF);
   return {
     ...frames,
     width: canvas.width,
     height: canvas.height,
-    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', flagBits.ICC)),
+    iccProfile: profile === undefined ? 'none' : storedIccKind(profile, 'rgb'),
     orientation: exif === undefined || isAnimation ? 1 : orientationOf(exif),
   };
 };
@@ -157,10 +157,3 @@ const flagged = (
   flag: number,
 ): ByteSource | undefined =>
   (canvas.flags & flag) === 0 ? undefined : chunks.find((chunk) => chunk.name === name)?.data;
-
-const iccKindIn = (profile: ByteSource | undefined): IccKind => {
-  if (profile === undefined) return 'none';
-  return profile.size > maxIccBytes
-    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
-    : iccKindOf(profile.read(0, profile.size), 'rgb');
-};
