@@ -13,13 +13,11 @@ export type FilteredRows = Size &
     bands: Raster['bands'];
     /** Bits of a sample: 8, but with a palette also 1, 2 or 4. */
     bitDepth: number;
-    palette?: Palette;
+    /** Red, green, blue and alpha of each colour. */
+    palette?: Uint8Array;
     rowBytes: number;
     rows: Uint8Array;
   }>;
-
-/** Three bytes for each colour, and the opacities of the first ones; what is missing is black and opaque. */
-export type Palette = Readonly<{ colours: Uint8Array; opacities: Uint8Array }>;
 
 /**
  * The rows of a PNG of the kinds that `storedPng` reads.
@@ -49,11 +47,18 @@ export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRow
     height,
     bands,
     bitDepth,
-    ...(hasPalette && { palette: { colours, opacities } }),
+    ...(hasPalette && { palette: paletteOf(colours, opacities) }),
     rowBytes,
     rows: inflated(compressed, (rowBytes + 1) * height),
   };
 };
+
+/** Of three bytes for each colour, and the opacities of the first ones. */
+const paletteOf = (colours: Uint8Array, opacities: Uint8Array): Uint8Array =>
+  Uint8Array.from({ length: Math.floor(colours.length / 3) * 4 }, (_, at) => {
+    const [index, band] = [at >> 2, at & 3];
+    return band === 3 ? (opacities[index] ?? 255) : (colours[index * 3 + band] ?? 0);
+  });
 
 const plainHeader = (header: PngHeader): PngHeader => {
   if (header.isInterlaced) throw otherKind();
@@ -82,3 +87,26 @@ const inflated = (compressed: readonly Uint8Array[], expected: number): Uint8Arr
 
 /** The least that Node's zlib takes. */
 const minChunkSize = 64;
+
+/** Whether a row has another filter than None. Palettes mostly have none. */
+export const hasFilters = ({ height, rowBytes, rows }: FilteredRows): boolean => {
+  for (let y = 0; y < height; y++) if (rows[y * (rowBytes + 1)] !== 0) return true;
+  return false;
+};
+
+/** Rows whose filters are undone, of a byte or more a pixel, each behind its filter byte: of less, each index is a byte. */
+export const unpackedRows = (filtered: FilteredRows): Uint8Array => {
+  const { width, height, bitDepth, rowBytes, rows } = filtered;
+  if (bitDepth === 8) return rows;
+  const unpacked = new Uint8Array((width + 1) * height);
+  const mask = (1 << bitDepth) - 1;
+  for (let y = 0; y < height; y++) {
+    const from = y * (rowBytes + 1) + 1;
+    const to = y * (width + 1) + 1;
+    for (let x = 0; x < width; x++) {
+      const bit = x * bitDepth;
+      unpacked[to + x] = ((rows[from + (bit >> 3)] ?? 0) >> (8 - bitDepth - (bit & 7))) & mask;
+    }
+  }
+  return unpacked;
+};

@@ -4,7 +4,7 @@ import { lossyRows } from '../kernels/lossy-rows.ts';
 import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import { chunksOf, requireValidCrc } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
-import { pngOfRows } from './pixels.ts';
+import { pngOfRows, quickLevel } from './pixels.ts';
 
 /**
  * A PNG that looks like this picture and takes less space; a lossless encoder of PNGs makes it smaller still. `quality` is
@@ -18,9 +18,6 @@ export const lossyPng = (
   memory?: Uint8Array,
 ): Uint8Array =>
   pngOfRows(picture, lossyRows(kernels, picture, stepOf(quality), memory), quickLevel);
-
-/** Another encoder compresses the result. What it makes of it depends on its filters alone. */
-const quickLevel = 1;
 
 /** Levels of 256. */
 const stepOf = (quality: number): number => 2 ** ((100 - quality) / 18);

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import type { Raster } from '../raster.ts';
+import type { Size } from '../rectangle.ts';
 import { chunkBytes, pngSignature } from './chunks.ts';
 
 /** The picture as a PNG without compression, for tools that cannot read a pixmap with alpha. */
@@ -14,19 +15,49 @@ export const encodePng = (picture: Raster): Uint8Array => {
   return pngOfRows(picture, rows, 0);
 };
 
+/** The level for what another encoder reads, once for each trial. What it makes of it depends on the filters alone. */
+export const quickLevel = 1;
+
 /** A PNG of 8 bits a sample, of rows behind their filters. `level` is zlib's: 0 (none) to 9. */
 export const pngOfRows = (
-  { width, height, bands }: Omit<Raster, 'data'>,
+  picture: Omit<Raster, 'data'>,
+  rows: Uint8Array,
+  level: number,
+): Uint8Array => pngBytes(picture, [0, 0, 4, 2, 6][picture.bands] ?? 0, [], rows, level);
+
+/** A PNG of 8 bits a pixel, of rows of indices into its palette (`FilteredRows`), each behind its filter byte. */
+export const palettePng = (size: Size, palette: Uint8Array, rows: Uint8Array): Uint8Array => {
+  const colours = palette.filter((_, at) => at % 4 !== 3);
+  const alphas = palette.filter((_, at) => at % 4 === 3);
+  const opacities = alphas.subarray(0, alphas.findLastIndex((alpha) => alpha < 255) + 1);
+  const chunks = [
+    chunkBytes('PLTE', colours),
+    ...(opacities.length > 0 ? [chunkBytes('tRNS', opacities)] : []),
+  ];
+  return pngBytes(size, paletteType, chunks, rows, paletteLevel);
+};
+
+/** PNG, 11.2.1. */
+const paletteType = 3;
+
+/** The same level as that of pngquant, so that bytes compare. */
+const paletteLevel = 9;
+
+const pngBytes = (
+  { width, height }: Size,
+  colourType: number,
+  chunks: readonly Uint8Array[],
   rows: Uint8Array,
   level: number,
 ): Uint8Array => {
   const header = new Uint8Array(13);
   viewOf(header).setUint32(0, width);
   viewOf(header).setUint32(4, height);
-  header.set([8, [0, 0, 4, 2, 6][bands] ?? 0], 8);
+  header.set([8, colourType], 8);
   return concatenated([
     latin1Bytes(pngSignature),
     chunkBytes('IHDR', header),
+    ...chunks,
     chunkBytes('IDAT', deflateSync(rows, { level })),
     chunkBytes('IEND', new Uint8Array(0)),
   ]);

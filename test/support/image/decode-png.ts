@@ -1,7 +1,6 @@
 import {
   type FilteredRows,
   filteredRowsOf,
-  type Palette,
   unknownFilter,
 } from '../../../src/image/png/filtered-rows.ts';
 import type { Raster } from '../../../src/image/raster.ts';
@@ -66,9 +65,9 @@ const predicted = (filter: number, left: number, above: number, corner: number):
 const ofPalette = (
   { width, height, bitDepth, rowBytes }: FilteredRows,
   indices: Uint8Array,
-  { colours, opacities }: Palette,
+  palette: Uint8Array,
 ): Raster => {
-  const bands = opacities.some((opacity) => opacity < 255) ? 4 : 3;
+  const bands = palette.some((level, at) => at % 4 === 3 && level < 255) ? 4 : 3;
   const data = new Uint8Array(width * height * bands);
   const mask = (1 << bitDepth) - 1;
   for (let y = 0, to = 0; y < height; y++) {
@@ -76,8 +75,7 @@ const ofPalette = (
       const bit = x * bitDepth;
       const byte = indices[y * rowBytes + (bit >> 3)] ?? 0;
       const index = (byte >> (8 - bitDepth - (bit & 7))) & mask;
-      for (let band = 0; band < 3; band++) data[to + band] = colours[index * 3 + band] ?? 0;
-      if (bands === 4) data[to + 3] = opacities[index] ?? 255;
+      for (let band = 0; band < bands; band++) data[to + band] = palette[index * 4 + band]!;
     }
   }
   return { width, height, bands, data };

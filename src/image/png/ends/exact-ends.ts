@@ -1,9 +1,8 @@
 import { viewOf } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import type { Palette } from '../filtered-rows.ts';
+import { palettePng } from '../pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';
-import { palettePng } from '../repeats/palette-png.ts';
 import { alphaRows, colourRows, indexRows } from './colour-rows.ts';
 import {
   type Entry,
@@ -30,7 +29,7 @@ export const withExactEnds = (
   if (hasSameEnds(result, source)) return undefined;
   if (palette === undefined) throw notTheSame('clear and opaque pixels');
   const groups = groupsOf(result, source);
-  const levels = snappedLevels(groups, levelsOfTable(palette));
+  const levels = snappedLevels(groups, levelsOf(palette));
   // Entries with alpha come first, since the alpha of the others is left out.
   const entries = entriesOf(groups, levels).toSorted(
     (one, other) => Number(one.levels[3] === 255) - Number(other.levels[3] === 255),
@@ -66,13 +65,6 @@ const hasSameEnds = (result: StoredPixels, source: StoredPixels): boolean => {
   return true;
 };
 
-/** Red, green, blue and alpha of 256 colours, as `levelsOf` gives them. */
-const levelsOfTable = (table: Uint8Array): Float64Array =>
-  levelsOf({
-    colours: Uint8Array.from({ length: 768 }, (_, at) => table[Math.floor(at / 3) * 4 + (at % 3)]!),
-    opacities: Uint8Array.from({ length: 256 }, (_, index) => table[index * 4 + 3]!),
-  });
-
 /** Of a group: its pixels, and the sums of their red, green and blue times alpha, and of their alpha. */
 const numbers = 5;
 
@@ -100,16 +92,16 @@ const groupsOf = (result: StoredPixels, source: StoredPixels): readonly Group[] 
   }).filter(({ count }) => count > 0);
 };
 
-const paletteOf = (entries: readonly Entry[]): Palette => {
-  const colours = new Uint8Array(entries.length * 3);
+const paletteOf = (entries: readonly Entry[]): Uint8Array => {
+  const palette = new Uint8Array(entries.length * 4);
   for (const [index, { levels }] of entries.entries()) {
     const alpha = levels[3]!;
+    palette[index * 4 + 3] = alpha;
     for (let band = 0; band < 3 && alpha > 0; band++) {
-      colours[index * 3 + band] = Math.min(255, Math.round((levels[band]! * 255) / alpha));
+      palette[index * 4 + band] = Math.min(255, Math.round((levels[band]! * 255) / alpha));
     }
   }
-  const opacities = entries.map(({ levels }) => levels[3]!).filter((alpha) => alpha < 255);
-  return { colours, opacities: Uint8Array.from(opacities) };
+  return palette;
 };
 
 /** Rows of indices into the palette of `entries`, each behind its filter byte. */

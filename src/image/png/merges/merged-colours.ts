@@ -1,8 +1,7 @@
-import { type FilteredRows, filteredRowsOf, type Palette } from '../filtered-rows.ts';
-import { hasFilters } from '../repeats/colours.ts';
+import { filteredRowsOf, hasFilters, unpackedRows } from '../filtered-rows.ts';
+import { palettePng } from '../pixels.ts';
 import { errorOf, errorShares, levelsOf, rowStart } from '../repeats/errors.ts';
 import { markedRows } from '../repeats/indices.ts';
-import { palettePng } from '../repeats/palette-png.ts';
 import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
 
 /**
@@ -31,25 +30,9 @@ export const withMergedColours = (
   return palettePng(picture, paletteOf(clusters), made);
 };
 
-/** Rows of one byte a pixel, each behind its filter byte. */
-const unpackedRows = ({ width, height, bitDepth, rowBytes, rows }: FilteredRows): Uint8Array => {
-  if (bitDepth === 8) return rows;
-  const unpacked = new Uint8Array((width + 1) * height);
-  const mask = (1 << bitDepth) - 1;
-  for (let y = 0; y < height; y++) {
-    const from = y * (rowBytes + 1) + 1;
-    for (let x = 0; x < width; x++) {
-      const bit = x * bitDepth;
-      const byte = rows[from + (bit >> 3)]!;
-      unpacked[y * (width + 1) + 1 + x] = (byte >> (8 - bitDepth - (bit & 7))) & mask;
-    }
-  }
-  return unpacked;
-};
-
 const useOf = (
   wanted: Uint16Array,
-  palette: Palette,
+  palette: Uint8Array,
   { stride, height }: Readonly<{ stride: number; height: number }>,
 ): ColourUse => {
   const levels = levelsOf(palette);
@@ -81,15 +64,14 @@ const nearestOf = (
     return nearest;
   });
 
-const paletteOf = (clusters: readonly Cluster[]): Palette => {
-  const colours = new Uint8Array(clusters.length * 3);
-  const opacities: number[] = [];
+const paletteOf = (clusters: readonly Cluster[]): Uint8Array => {
+  const palette = new Uint8Array(clusters.length * 4);
   for (const [index, { levels }] of clusters.entries()) {
     const alpha = Math.round(levels[3]!);
-    if (alpha < 255) opacities.push(alpha);
+    palette[index * 4 + 3] = alpha;
     for (let band = 0; band < 3 && alpha > 0; band++) {
-      colours[index * 3 + band] = Math.min(255, Math.round((levels[band]! * 255) / levels[3]!));
+      palette[index * 4 + band] = Math.min(255, Math.round((levels[band]! * 255) / levels[3]!));
     }
   }
-  return { colours, opacities: Uint8Array.from(opacities) };
+  return palette;
 };

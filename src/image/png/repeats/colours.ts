@@ -1,6 +1,6 @@
-import { type FilteredRows, filteredRowsOf } from '../filtered-rows.ts';
+import { filteredRowsOf, hasFilters } from '../filtered-rows.ts';
+import { palettePng } from '../pixels.ts';
 import { repeatedIndices } from './indices.ts';
-import { palettePng } from './palette-png.ts';
 
 /**
  * A PNG with a palette that looks like this one and takes less space: where pixels resemble those of an
@@ -19,10 +19,4 @@ export const withRepeatedColours = (
   const { bitDepth, palette } = picture;
   if (palette === undefined || bitDepth < 8 || hasFilters(picture)) return undefined;
   return palettePng(picture, palette, repeatedIndices(picture, palette, coarseness));
-};
-
-/** Whether a row has another filter than None. */
-export const hasFilters = ({ height, rowBytes, rows }: FilteredRows): boolean => {
-  for (let y = 0; y < height; y++) if (rows[y * (rowBytes + 1)] !== 0) return true;
-  return false;
 };

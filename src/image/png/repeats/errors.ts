@@ -1,19 +1,16 @@
 import { between, kindOf } from '../ends/kinds.ts';
-import type { Palette } from '../filtered-rows.ts';
 
 /** The filter byte of a row, which equals no colour. */
 export const rowStart = 256;
 export const kinds = 257;
 
 /** Red, green and blue, multiplied by alpha, and alpha of each colour. */
-export const levelsOf = ({ colours, opacities }: Palette): Float64Array => {
+export const levelsOf = (palette: Uint8Array): Float64Array => {
   const levels = new Float64Array(rowStart * 4);
-  for (let index = 0; index < rowStart; index++) {
-    const alpha = opacities[index] ?? 255;
-    for (let band = 0; band < 3; band++) {
-      levels[index * 4 + band] = ((colours[index * 3 + band] ?? 0) * alpha) / 255;
-    }
-    levels[index * 4 + 3] = alpha;
+  for (let colour = 0; colour < palette.length; colour += 4) {
+    const alpha = palette[colour + 3]!;
+    for (let at = colour; at < colour + 3; at++) levels[at] = (palette[at]! * alpha) / 255;
+    levels[colour + 3] = alpha;
   }
   return levels;
 };

@@ -1,4 +1,4 @@
-import type { FilteredRows, Palette } from '../filtered-rows.ts';
+import type { FilteredRows } from '../filtered-rows.ts';
 import { errorsBetween, errorShares, kinds, levelsOf, rowStart } from './errors.ts';
 import { createPlaces } from './places.ts';
 
@@ -9,7 +9,7 @@ import { createPlaces } from './places.ts';
  */
 export const repeatedIndices = (
   { width, height, rows }: Pick<FilteredRows, 'width' | 'height' | 'rows'>,
-  palette: Palette,
+  palette: Uint8Array,
   coarseness: number,
 ): Uint8Array => {
   const stride = width + 1;

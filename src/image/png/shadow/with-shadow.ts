@@ -1,8 +1,7 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 import { indexRows } from '../ends/colour-rows.ts';
-import type { Palette } from '../filtered-rows.ts';
 import { maxColours } from '../palette.ts';
-import { palettePng } from '../repeats/palette-png.ts';
+import { palettePng } from '../pixels.ts';
 import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
 
 /**
@@ -33,26 +32,13 @@ export const withShadow = (
     }
   }
   if (rest.palette === undefined || last >= maxColours) throw new Error('no room for a shadow');
-  return palettePng(
-    source,
-    paletteOf(shadow, rest.palette.subarray(0, (last + 1 - first) * 4)),
-    rows,
-  );
+  const others = rest.palette.subarray(0, (last + 1 - first) * 4);
+  return palettePng(source, Uint8Array.from([...paletteOf(shadow), ...others]), rows);
 };
 
-const paletteOf = (shadow: Shadow, others: Uint8Array): Palette => {
+const paletteOf = (shadow: Shadow): readonly number[] => {
   const [red = 0, green = red, blue = red] = shadow.colour;
-  const table = [
-    ...Array.from({ length: shadowColours(shadow) }, (_, index) => [
-      ...[red, green, blue, alphaOfShadow(index)],
-    ]).flat(),
-    ...others,
-  ];
-  const opacities = table.filter((_, at) => at % 4 === 3);
-  return {
-    colours: Uint8Array.from(table.filter((_, at) => at % 4 !== 3)),
-    opacities: Uint8Array.from(
-      opacities.slice(0, opacities.findLastIndex((each) => each < 255) + 1),
-    ),
-  };
+  return Array.from({ length: shadowColours(shadow) }, (_, index) => [
+    ...[red, green, blue, alphaOfShadow(index)],
+  ]).flat();
 };

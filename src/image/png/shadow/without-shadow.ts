@@ -1,5 +1,5 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { pngOfRows } from '../pixels.ts';
+import { pngOfRows, quickLevel } from '../pixels.ts';
 import { isShadow, type Shadow } from './shadow.ts';
 
 /** The picture as a PNG in which its shadow is clear, so that an encoder of palettes spends no colours on it. */
@@ -16,6 +16,3 @@ export const withoutShadow = (pixels: StoredPixels, shadow: Shadow): Uint8Array 
   }
   return pngOfRows(pixels, rows, quickLevel);
 };
-
-/** An encoder reads it once for each trial. */
-const quickLevel = 1;

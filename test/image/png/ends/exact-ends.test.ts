@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { rasterOf, storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
 import { withExactEnds } from '../../../../src/image/png/ends/exact-ends.ts';
-import type { Palette } from '../../../../src/image/png/filtered-rows.ts';
 import { withMergedColours } from '../../../../src/image/png/merges/merged-colours.ts';
 import { paletteColours } from '../../../../src/image/png/palette.ts';
-import { encodePng } from '../../../../src/image/png/pixels.ts';
+import { encodePng, palettePng } from '../../../../src/image/png/pixels.ts';
 import { decodePng } from '../../../support/image/decode-png.ts';
 import { withRepeatedColours } from '../../../../src/image/png/repeats/colours.ts';
-import { palettePng } from '../../../../src/image/png/repeats/palette-png.ts';
 import { storedPng } from '../../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { bytesOf } from '../../../../src/image/bytes.ts';
@@ -19,11 +17,6 @@ import { randomNumbers } from '../../../support/random.ts';
 const roomy = 10_000_000;
 const size = { width: 48, height: 32 };
 
-const paletteOf = (colours: readonly Levels[]): Palette => ({
-  colours: Uint8Array.from(colours.flatMap((colour) => colour.slice(0, 3))),
-  opacities: Uint8Array.from(colours, (colour) => colour[3]!),
-});
-
 /** A PNG in which each pixel has the colour of the palette that `indexAt` names. */
 const indexed = (
   colours: readonly Levels[],
@@ -34,7 +27,7 @@ const indexed = (
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = indexAt(x, y);
   }
-  return palettePng(size, paletteOf(colours), rows);
+  return palettePng(size, Uint8Array.from(colours.flat()), rows);
 };
 
 const restored = (result: Uint8Array, source: Raster): Uint8Array | undefined =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { bytesOf } from '../../../../src/image/bytes.ts';
 import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
 import { maxColours, paletteColours } from '../../../../src/image/png/palette.ts';
-import { palettePng } from '../../../../src/image/png/repeats/palette-png.ts';
+import { palettePng } from '../../../../src/image/png/pixels.ts';
 import { isShadow, shadowColours, shadowOf } from '../../../../src/image/png/shadow/shadow.ts';
 import { withShadow } from '../../../../src/image/png/shadow/with-shadow.ts';
 import { withoutShadow } from '../../../../src/image/png/shadow/without-shadow.ts';
@@ -23,8 +23,12 @@ const rest = ({ width, height, bands, data }: Raster, opaque: number) => {
     const at = pixel + 1 + Math.floor(pixel / width);
     rows[at] = isClear ? 0 : 1 + (pixel % opaque);
   }
-  const colours = Uint8Array.from({ length: 3 * (opaque + 1) }, (_, at) => at % 251);
-  const png = palettePng({ width, height }, { colours, opacities: Uint8Array.of(0) }, rows);
+  const colours = Array.from({ length: opaque }, (_, index) => [
+    ...[3, 4, 5].map((band) => (index * 3 + band) % 251),
+    255,
+  ]);
+  const palette = Uint8Array.from([0, 1, 2, 0, ...colours.flat()]);
+  const png = palettePng({ width, height }, palette, rows);
   return storedPng(testKernels(), png, roomy);
 };
 
