@@ -5,7 +5,7 @@ import { bytesOf, hasSignature, sectionOf, viewOf, type ByteSource } from '../by
 import type { SourceMediaType } from '../facts.ts';
 import { isExifSegment, markers, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
-import { chunksOf as webpChunksOf, riffHeaderBytes, riffEndOf } from '../webp/chunks.ts';
+import { chunksOf as webpChunksOf } from '../webp/chunks.ts';
 import { photoshopPrefix } from './photoshop.ts';
 import { maxXmpBytes } from './xmp/read.ts';
 
@@ -82,7 +82,7 @@ const inflated = (compressed: Uint8Array): ByteSource | undefined => {
 };
 
 const webpBlocks = (source: ByteSource, blocks: Blocks): void => {
-  for (const { name, data } of webpChunksOf(source, riffHeaderBytes, riffEndOf(source))) {
+  for (const { name, data } of webpChunksOf(source)) {
     if (name === 'EXIF') blocks.exif ??= data;
     if (name === 'XMP ') blocks.xmp ??= data;
   }

@@ -1,5 +1,5 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
-import { chunksOf, riffHeaderBytes, riffEndOf } from './chunks.ts';
+import { chunksOf } from './chunks.ts';
 
 /** The durations of the frames, and how often they are repeated. */
 export type Timing = Readonly<{
@@ -17,7 +17,7 @@ const loopsOffset = 4;
  * section 2.7.1.1 (ANIM and ANMF).
  */
 export const timingOf = (source: ByteSource): Timing => {
-  const chunks = [...chunksOf(source, riffHeaderBytes, riffEndOf(source))];
+  const chunks = [...chunksOf(source)];
   const start = chunks.find(({ name }) => name === 'ANIM')?.data.read(loopsOffset, 2);
   return {
     durationsMs: chunks.filter(({ name }) => name === 'ANMF').map(({ data }) => durationOf(data)),

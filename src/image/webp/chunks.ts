@@ -3,6 +3,7 @@ import {
   concatenated,
   copyPiece,
   hasSignature,
+  joinedPieces,
   latin1Bytes,
   latin1Of,
   lengthOf,
@@ -17,7 +18,7 @@ import { decodeFailed } from '../decode-failed.ts';
 export const flagBits = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATION: 0x02 } as const;
 
 /** "RIFF", size, "WEBP". */
-export const riffHeaderBytes = 12;
+const riffHeaderBytes = 12;
 
 /** One chunk: `[offset, end)` includes name, size and the byte of padding, if there is one. */
 export type WebpChunk = Readonly<{
@@ -34,10 +35,23 @@ const headerBytes = 8;
 const maxChunks = 20_000;
 
 /**
- * The chunks in `[start, end)` of a WebP, in order: those of the file, or those of an ANMF frame.
- * `end` must not be beyond the source. Throws `decode_failed` at a chunk that does not fit.
+ * The chunks of a WebP, in order. What follows the container is not part of the image. Throws `decode_failed` for a
+ * damaged container, for one that is longer than the file, and at a chunk that does not fit. RFC 9649, 2.4.
  */
-export function* chunksOf(source: ByteSource, start: number, end: number): Generator<WebpChunk> {
+export const chunksOf = (source: ByteSource): Generator<WebpChunk> =>
+  chunksIn(source, riffHeaderBytes, riffEndOf(source));
+
+const riffEndOf = (source: ByteSource): number => {
+  if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
+    throw decodeFailed('WebP has a damaged RIFF header.');
+  }
+  const end = headerBytes + viewOf(source.read(4, 4)).getUint32(0, true);
+  if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
+  return end;
+};
+
+/** Those in `[start, end)`, which is not beyond the source. */
+function* chunksIn(source: ByteSource, start: number, end: number): Generator<WebpChunk> {
   let position = start;
   for (let count = 0; position + headerBytes <= end; count += 1) {
     if (count === maxChunks) throw decodeFailed(`WebP has more than ${maxChunks} chunks.`);
@@ -56,19 +70,6 @@ const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk =
   // Some writers leave out the padding of the last chunk.
   const end = Math.min(start + length + (length % 2), limit);
   return { name, offset, end, data: sectionOf(source, start, length) };
-};
-
-/**
- * Where the RIFF container ends; what follows is not part of the image. Throws `decode_failed` for a
- * damaged container and for one that is longer than the file.
- */
-export const riffEndOf = (source: ByteSource): number => {
-  if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
-    throw decodeFailed('WebP has a damaged RIFF header.');
-  }
-  const end = headerBytes + viewOf(source.read(4, 4)).getUint32(0, true);
-  if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
-  return end;
 };
 
 /**
@@ -100,7 +101,7 @@ export const frameHeaderBytes = 16;
  */
 export const frameChunksOf = (source: ByteSource, frame: WebpChunk): readonly WebpChunk[] => {
   const start = frame.offset + headerBytes;
-  const chunks = [...chunksOf(source, start + frameHeaderBytes, start + frame.data.size)];
+  const chunks = [...chunksIn(source, start + frameHeaderBytes, start + frame.data.size)];
   if (!chunks.slice(0, 1).every(isOfPicture)) throw decodeFailed('WebP has a damaged frame.');
   return chunks;
 };
@@ -114,6 +115,10 @@ export const copiedChunk = ({ offset, end }: WebpChunk): readonly Piece[] => [
   copyPiece(offset, end),
   ...paddingPieces(end - offset),
 ];
+
+/** A file of these chunks. */
+export const webpPieces = (chunks: readonly Piece[]): readonly Piece[] =>
+  joinedPieces(chunkPieces('RIFF', [bytesPiece(latin1Bytes('WEBP')), ...chunks]));
 
 /** A chunk made of `data`, which must have an even length, as pieces. */
 export const chunkPieces = (name: string, data: readonly Piece[]): readonly Piece[] => [

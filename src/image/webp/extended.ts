@@ -1,11 +1,11 @@
-import { viewOf } from '../bytes.ts';
+import { viewOf, type Piece } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { frameHeaderBytes, type WebpChunk } from './chunks.ts';
+import { bytesChunkPieces, frameHeaderBytes, type WebpChunk } from './chunks.ts';
 
 /** The contents of VP8X. Pixels. */
 export type Canvas = Readonly<{ flags: number; width: number; height: number }>;
 
-export const canvasBytes = 10;
+const canvasBytes = 10;
 
 /** The contents of a VP8X chunk. Throws `decode_failed` when it is too short. */
 export const canvasOf = ({ data }: WebpChunk): Canvas => {
@@ -14,14 +14,10 @@ export const canvasOf = ({ data }: WebpChunk): Canvas => {
   return { flags: view.getUint8(0), width: uint24At(view, 4) + 1, height: uint24At(view, 7) + 1 };
 };
 
-/** The contents of a VP8X chunk; sides of up to 65,536 pixels. */
-export const canvasDataOf = ({ flags, width, height }: Canvas): Uint8Array => {
-  const data = new Uint8Array(canvasBytes);
-  data[0] = flags;
-  // Each side less one in 24 bits; the sides of a bitstream have 14.
-  viewOf(data).setUint16(4, width - 1, true);
-  viewOf(data).setUint16(7, height - 1, true);
-  return data;
+/** A VP8X chunk. */
+export const canvasPieces = ({ flags, width, height }: Canvas): readonly Piece[] => {
+  const sides = [width - 1, height - 1].flatMap((side) => [side, side >> 8, side >> 16]);
+  return bytesChunkPieces('VP8X', Uint8Array.of(flags, 0, 0, 0, ...sides));
 };
 
 const uint24At = (view: DataView, offset: number): number =>

@@ -5,15 +5,7 @@ import type { ImageFacts } from '../facts.ts';
 import type { Size } from '../rectangle.ts';
 import { storedIccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
-import {
-  chunksOf,
-  flagBits,
-  frameChunksOf,
-  isOfPicture,
-  riffHeaderBytes,
-  riffEndOf,
-  type WebpChunk,
-} from './chunks.ts';
+import { chunksOf, flagBits, frameChunksOf, isOfPicture, type WebpChunk } from './chunks.ts';
 import { canvasOf, frameBoxOf, type Canvas } from './extended.ts';
 import { type Frame, isSeeThrough } from './see-through.ts';
 
@@ -53,16 +45,15 @@ type Frames = Pick<BitstreamFacts, 'colour'> &
 const still = { frames: 1, isSingleFrame: false } as const;
 
 const contentsOf = (source: ByteSource): Contents => {
-  const end = riffEndOf(source);
-  const [first] = chunksOf(source, riffHeaderBytes, end);
+  const [first] = chunksOf(source);
   if (first === undefined) throw decodeFailed('WebP has no image data.');
-  if (first.name === 'VP8X') return extendedContents(source, first, end);
+  if (first.name === 'VP8X') return extendedContents(source, first);
   return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
 };
 
-const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
+const extendedContents = (source: ByteSource, first: WebpChunk): Contents => {
   const canvas = canvasOf(first);
-  const chunks = [...chunksOf(source, first.end, end)];
+  const [, ...chunks] = chunksOf(source);
   requireReadable(chunks, canvas);
   const parts = chunks
     .filter(({ name }) => name === 'ANMF')

@@ -1,11 +1,4 @@
-import {
-  bytesPiece,
-  joinedPieces,
-  latin1Bytes,
-  lengthOf,
-  type ByteSource,
-  type Piece,
-} from '../bytes.ts';
+import { lengthOf, type ByteSource, type Piece } from '../bytes.ts';
 import { orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import {
@@ -18,12 +11,11 @@ import {
   frameHeaderBytes,
   frameChunksOf,
   pictureChunksOf,
-  riffHeaderBytes,
-  riffEndOf,
+  webpPieces,
   type WebpChunk,
 } from './chunks.ts';
 import { bitstreamFactsOf } from './bitstream.ts';
-import { canvasBytes, canvasOf } from './extended.ts';
+import { canvasOf, canvasPieces } from './extended.ts';
 
 /**
  * A WebP without metadata, bit for bit the same picture. Removed: EXIF, XMP, unknown chunks, alpha that is not
@@ -31,26 +23,22 @@ import { canvasBytes, canvasOf } from './extended.ts';
  * other than 1, in a minimal EXIF chunk. A still image that no longer needs a VP8X header gets the simple form.
  */
 export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
-  const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
-  return joinedPieces(chunkPieces('RIFF', contents));
-};
-
-const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
-  const end = riffEndOf(source);
-  const [first] = chunksOf(source, riffHeaderBytes, end);
-  return first?.name === 'VP8X'
-    ? extendedPieces(source, facts, first, end)
-    : picturePieces(first === undefined ? [] : [first], facts);
+  const [first] = chunksOf(source);
+  return webpPieces(
+    first?.name === 'VP8X'
+      ? extendedPieces(source, facts, first)
+      : picturePieces(first === undefined ? [] : [first], facts),
+  );
 };
 
 const extendedPieces = (
   source: ByteSource,
   facts: ImageFacts,
   header: WebpChunk,
-  end: number,
 ): readonly Piece[] => {
-  const chunks = [...chunksOf(source, header.end, end)];
-  const { flags: said } = canvasOf(header);
+  const [, ...chunks] = chunksOf(source);
+  const canvas = canvasOf(header);
+  const { flags: said } = canvas;
   const isAnimation = (said & flagBits.ANIMATION) !== 0;
   const picture = isAnimation ? [] : shownChunks(chunks, facts);
   const profile = profilePieces(chunks, facts);
@@ -68,7 +56,7 @@ const extendedPieces = (
     profile.length > 0 ? flagBits.ICC : 0,
     orientation.length > 0 ? flagBits.EXIF : 0,
   ].reduce((all, flag) => all | flag);
-  return [...headerPieces(header, flags), ...profile, ...body, ...orientation];
+  return [...canvasPieces({ ...canvas, flags }), ...profile, ...body, ...orientation];
 };
 
 const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonly Piece[] => {
@@ -108,10 +96,3 @@ const shownChunks = (
   { hasAlpha, frames }: ImageFacts,
 ): readonly WebpChunk[] =>
   pictureChunksOf(chunks).filter(({ name }) => hasAlpha || frames > 1 || name !== 'ALPH');
-
-/** The VP8X chunk with new flags and the same canvas. */
-const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
-  const data = Uint8Array.from(header.data.read(0, canvasBytes));
-  data.set([flags, 0, 0, 0]);
-  return bytesChunkPieces('VP8X', data);
-};
