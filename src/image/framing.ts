@@ -10,7 +10,7 @@ import {
   turned,
   turnSteps,
 } from './pixel-steps.ts';
-import type { Rectangle, Size } from './rectangle.ts';
+import { isSameSize, type Rectangle, type Size } from './rectangle.ts';
 import type { Trim } from './trim.ts';
 
 /** How the sides of a result follow from those that were asked for. The words are imgproxy's. */
@@ -123,7 +123,7 @@ const cutOf = (picture: Size, asked: Size, gravity: Gravity, dpr: number): Part 
     width: Math.min(asked.width || picture.width, picture.width),
     height: Math.min(asked.height || picture.height, picture.height),
   };
-  if (size.width === picture.width && size.height === picture.height) return undefined;
+  if (isSameSize(size, picture)) return undefined;
   return { size, at: placeWithin(picture, size, gravity, dpr) };
 };
 

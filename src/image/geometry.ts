@@ -1,5 +1,5 @@
 import { type Framing, type FramingPlan, framingPlan } from './framing.ts';
-import type { Size } from './rectangle.ts';
+import { isSameSize, type Size } from './rectangle.ts';
 
 /** What a client asks for (specification, section 2.4, resize). */
 export type Resize =
@@ -47,8 +47,7 @@ const scaleTo = (source: Size, asked: Readonly<{ width: number } | { height: num
 const coverPlan = (source: Size, asked: Size): ResizePlan => {
   const box = clampedTo(source, asked);
   const scaled = scaledBy(source, Math.max(box.width / source.width, box.height / source.height));
-  const isCut = scaled.width !== box.width || scaled.height !== box.height;
-  return { scaled, crop: isCut ? { width: box.width, height: box.height } : undefined };
+  return { scaled, crop: isSameSize(scaled, box) ? undefined : box };
 };
 
 /** The size of the result. */

@@ -4,7 +4,7 @@ import { decodeFailed } from './decode-failed.ts';
 import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize } from './geometry.ts';
-import type { Size } from './rectangle.ts';
+import { isSameSize, type Size } from './rectangle.ts';
 import { type Asked, mayCompete } from './may-compete.ts';
 import { needsPixelChange } from './needs-pixel-change.ts';
 import { savedCandidate, type SavedType } from './saved-candidate.ts';
@@ -121,7 +121,7 @@ const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] => {
 };
 
 const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
-  crop !== undefined || scaled.width !== source.width || scaled.height !== source.height;
+  crop !== undefined || !isSameSize(scaled, source);
 
 const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string[] => {
   if (convert === undefined) return [facts.mediaType];

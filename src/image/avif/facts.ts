@@ -2,6 +2,7 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts, Orientation } from '../facts.ts';
+import { isSameSize, type Size } from '../rectangle.ts';
 import { coloursOf, gammaOf } from './colours.ts';
 import { containerOf, type Item } from './container.ts';
 import { fieldsOf } from './fields.ts';
@@ -43,15 +44,12 @@ export const avifFactsOf = (source: ByteSource): ImageFacts => {
 };
 
 /** Browsers disagree about these crops, and no encoder writes them unless told to. ISO/IEC 14496-12, 12.1.4. */
-const refuseCrop = (
-  primary: Item,
-  { width, height }: Readonly<{ width: number; height: number }>,
-): void => {
+const refuseCrop = (primary: Item, size: Size): void => {
   const clap = propertyOf(primary, 'clap');
   if (clap === undefined) return;
   const fields = fieldsOf(clap);
-  const [kept, kept2] = [fields.uint(4) / fields.uint(4), fields.uint(4) / fields.uint(4)];
-  if (kept === width && kept2 === height) return;
+  const side = (): number => fields.uint(4) / fields.uint(4);
+  if (isSameSize({ width: side(), height: side() }, size)) return;
   throw new ServiceError(
     'unsupported_media_type',
     'AVIF with a clean aperture (clap) is not supported. Crop the picture itself.',

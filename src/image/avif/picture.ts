@@ -1,7 +1,7 @@
 import { hasSignature, latin1Of, type ByteSource } from '../bytes.ts';
 import { ServiceError } from '../../errors.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Size } from '../rectangle.ts';
+import { isSameSize, type Size } from '../rectangle.ts';
 import { fullBoxBytes } from './boxes.ts';
 import { dataOf, notAvif, type Container, type Item } from './container.ts';
 import { fieldsOf, fullBoxOf } from './fields.ts';
@@ -74,9 +74,6 @@ const layerOf = (container: Container, item: Item): Layer => {
   }
   return { size, header: first.header, tiles };
 };
-
-const isSameSize = (one: Size, other: Size): boolean =>
-  one.width === other.width && one.height === other.height;
 
 /** The size of an item that is coded as AV1, by its property and its bitstream, which must agree. */
 const codedSizeOf = (

@@ -10,6 +10,7 @@ import {
   type Piece,
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
+import { isSameSize, type Size } from '../rectangle.ts';
 import { chunksOf, pngSignature, requireValidCrc, type PngChunk } from './chunks.ts';
 
 /** What a browser shows of an APNG of one frame. */
@@ -20,8 +21,6 @@ type SingleFrame =
   | 'separate'
   /** Its frame, which is a part of the picture. */
   | 'partial';
-
-type Size = Readonly<{ width: number; height: number }>;
 
 /** Sequence number, width, height, x, y, then duration, disposal and blending. APNG 1.0. */
 const fctlBytes = 26;
@@ -45,7 +44,7 @@ export const singleFrameOf = (chunks: readonly PngChunk[], canvas: Size): Single
   ];
   const isInside = x + width <= canvas.width && y + height <= canvas.height;
   if (width === 0 || height === 0 || !isInside) return 'default';
-  return width === canvas.width && height === canvas.height ? 'separate' : 'partial';
+  return isSameSize({ width, height }, canvas) ? 'separate' : 'partial';
 };
 
 /**

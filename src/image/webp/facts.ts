@@ -2,7 +2,7 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import type { Size } from '../rectangle.ts';
+import { isSameSize } from '../rectangle.ts';
 import { storedIccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
 import { chunksOf, flagBits, frameChunksOf, isOfPicture, type WebpChunk } from './chunks.ts';
@@ -28,19 +28,12 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
+type Contents = Omit<
+  ImageFacts,
+  'mediaType' | 'bitDepth' | 'gamma' | 'isProgressive' | 'quantisation'
+>;
 
-type Frames = Pick<BitstreamFacts, 'colour'> &
-  Pick<
-    ImageFacts,
-    | 'hasAlpha'
-    | 'lossless'
-    | 'frames'
-    | 'isSingleFrame'
-    | 'isPartialFrame'
-    | 'quantiser'
-    | 'isOwnResult'
-  >;
+type Frames = Omit<Contents, 'width' | 'height' | 'iccProfile' | 'orientation'>;
 
 const still = { frames: 1, isSingleFrame: false } as const;
 
@@ -95,9 +88,6 @@ const frameOf = (source: ByteSource, chunk: WebpChunk, canvas: Canvas): Frame =>
   return { ...picture, ...box };
 };
 
-const isSameSize = (one: Size, other: Size): boolean =>
-  one.width === other.width && one.height === other.height;
-
 const animationContents = (frames: readonly Frame[], canvas: Canvas): Frames => {
   const [first] = frames;
   if (first === undefined) throw decodeFailed('WebP has an animation without frames.');
@@ -122,14 +112,12 @@ const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => 
 
 const hasAlphaFlag = ({ flags }: Canvas): boolean => (flags & flagBits.ALPHA) !== 0;
 
-type Picture = Omit<BitstreamFacts, keyof Size>;
-
 /**
  * The flag decides whether an alpha of its own chunk is shown. That of a VP8L is part of its pixels, which decoders show
  * whatever its header says of it, so either of both tells. RFC 9649, 2.7.1 and 3.4.
  */
 const pictureContents = (
-  { hasAlpha, lossless, colour, quantiser, isOwnResult }: Picture,
+  { hasAlpha, lossless, colour, quantiser, isOwnResult }: BitstreamFacts,
   canvas: Canvas,
 ): Frames => ({
   ...still,

@@ -1,6 +1,7 @@
 import { viewOf } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import { isSameSize } from '../../rectangle.ts';
 import { palettePng } from '../pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';
 import { alphaRows, colourRows, indexRows } from './colour-rows.ts';
@@ -23,8 +24,8 @@ export const withExactEnds = (
   result: StoredPixels,
   source: StoredPixels,
 ): Uint8Array | undefined => {
-  const { width, height, palette } = result;
-  if (width !== source.width || height !== source.height) throw notTheSame('size');
+  const { palette } = result;
+  if (!isSameSize(result, source)) throw notTheSame('size');
   // Nothing changes in most palettes, and looking at alpha alone takes a fifth of the CPU of the groups.
   if (hasSameEnds(result, source)) return undefined;
   if (palette === undefined) throw notTheSame('clear and opaque pixels');
