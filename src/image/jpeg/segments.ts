@@ -62,6 +62,14 @@ export function* segmentsOf(source: ByteSource): Generator<Segment> {
   throw decodeFailed(`JPEG has more than ${maxSegments} segments.`);
 }
 
+/** Those before the first scan, in which metadata and colours count. Lazy, and throws, as `segmentsOf` does. */
+export function* headerSegmentsOf(source: ByteSource): Generator<Segment> {
+  for (const segment of segmentsOf(source)) {
+    if (segment.marker === markers.SOS) return;
+    yield segment;
+  }
+}
+
 const segmentAt = (source: ByteSource, offset: number): Segment => {
   const marker = codeAt(source, offset);
   if (marker === markers.EOI) {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import { containerOf, dataOf, type Item } from '../avif/container.ts';
 import { bytesOf, hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 import type { SourceMediaType } from '../facts.ts';
-import { isExifSegment, markers, segmentsOf } from '../jpeg/segments.ts';
+import { headerSegmentsOf, isExifSegment, markers } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
 import { chunksOf as webpChunksOf } from '../webp/chunks.ts';
 import { photoshopPrefix } from './photoshop.ts';
@@ -29,13 +29,11 @@ export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readon
 };
 
 /** How an APP1 segment with XMP starts. Extended XMP, for what does not fit, is not read. */
-const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
+export const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** Only segments before the first scan are read, as for colours and orientation. */
 const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
-  for (const segment of segmentsOf(source)) {
+  for (const segment of headerSegmentsOf(source)) {
     const { marker, payload } = segment;
-    if (marker === markers.SOS) break;
     if (isExifSegment(segment)) blocks.exif ??= payload;
     if (marker === markers.APP1 && hasSignature(payload, xmpPrefix)) {
       blocks.xmp ??= behind(payload, xmpPrefix.length);

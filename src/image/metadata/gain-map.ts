@@ -3,7 +3,8 @@ import { containerOf } from '../avif/container.ts';
 import { hasSignature, latin1Of, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 import { entryValueOf, firstDirectory, tiffOf } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
-import { markers, segmentsOf, type Segment } from '../jpeg/segments.ts';
+import { headerSegmentsOf, markers, type Segment } from '../jpeg/segments.ts';
+import { xmpPrefix } from './blocks.ts';
 
 /**
  * Whether a source has a map by which displays of high dynamic range brighten it: Ultra HDR and Apple's in a JPEG,
@@ -23,28 +24,19 @@ export const hasGainMap = (source: ByteSource, mediaType: SourceMediaType): bool
 };
 
 const jpegHasGainMap = (source: ByteSource): boolean => {
-  const header = headerOf(source);
+  const header = [...headerSegmentsOf(source)];
   // Apple's map names itself in its own image alone.
   return header.some(namesGainMap) || imagesBehind(source, header).some(namesGainMapWithin);
 };
 
-const headerOf = (source: ByteSource): readonly Segment[] => {
-  const header: Segment[] = [];
-  for (const segment of segmentsOf(source)) {
-    if (segment.marker === markers.SOS) break;
-    header.push(segment);
-  }
-  return header;
-};
-
 const namesGainMap = ({ marker, payload }: Segment): boolean => {
   if (marker === markers.APP2) return hasSignature(payload, 'urn:iso:std:iso:ts:21496:-1\0');
-  if (marker !== markers.APP1 || !hasSignature(payload, 'http://ns.adobe.com/xap/1.0/\0'))
-    return false;
+  if (marker !== markers.APP1 || !hasSignature(payload, xmpPrefix)) return false;
   return /hdr-gain-map|HDRGainMap/.test(latin1Of(payload.read(0, payload.size)));
 };
 
-const namesGainMapWithin = (image: ByteSource): boolean => headerOf(image).some(namesGainMap);
+const namesGainMapWithin = (image: ByteSource): boolean =>
+  [...headerSegmentsOf(image)].some(namesGainMap);
 
 /** The images that the first one lists. CIPA DC-007 (Multi-Picture Format), 5.2. */
 const imagesBehind = (source: ByteSource, header: readonly Segment[]): readonly ByteSource[] => {

@@ -9,10 +9,10 @@ import {
 import { orientationOf } from '../exif/orientation.ts';
 import { exifPrefix } from '../exif/tiff.ts';
 import {
+  headerSegmentsOf,
   isExifSegment,
   markers,
   segmentBytes,
-  segmentsOf,
   type Segment,
 } from '../jpeg/segments.ts';
 import { app13 } from './blocks.ts';
@@ -28,7 +28,7 @@ export const jpegWithMetadata = (
   result: ByteSource,
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
-  const segments = headerSegments(result);
+  const segments = [...headerSegmentsOf(result)];
   const exif = segments.find(isExifSegment);
   const orientation = exif === undefined ? 1 : orientationOf(exif.payload);
   const at = insertionOffset(segments);
@@ -42,15 +42,6 @@ export const jpegWithMetadata = (
     copyPiece(at, gapStart),
     copyPiece(gapEnd, result.size),
   ];
-};
-
-const headerSegments = (source: ByteSource): readonly Segment[] => {
-  const segments: Segment[] = [];
-  for (const segment of segmentsOf(source)) {
-    if (segment.marker === markers.SOS) break;
-    segments.push(segment);
-  }
-  return segments;
 };
 
 const soiBytes = 2;
