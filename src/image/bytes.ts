@@ -69,6 +69,13 @@ export const latin1Bytes = (text: string): Uint8Array =>
 export const hasSignature = (source: ByteSource, signature: string, offset = 0): boolean =>
   latin1Of(source.read(offset, signature.length)) === signature;
 
+/** A number as `length` bytes, up to 4, the highest first. */
+export const uintBytes = (length: number, value: number): Uint8Array => {
+  const bytes = new Uint8Array(4);
+  viewOf(bytes).setUint32(0, value);
+  return bytes.subarray(4 - length);
+};
+
 /** All parts in order as one array. */
 export const concatenated = (parts: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
@@ -78,6 +85,18 @@ export const concatenated = (parts: readonly Uint8Array[]): Uint8Array => {
     offset += part.length;
   }
   return whole;
+};
+
+/** The first `maxBytes` of all parts in order. */
+export const joinedParts = (parts: readonly ByteSource[], maxBytes: number): Uint8Array => {
+  let left = maxBytes;
+  return concatenated(
+    parts.map((part) => {
+      const bytes = part.read(0, Math.min(part.size, left));
+      left -= bytes.length;
+      return bytes;
+    }),
+  );
 };
 
 /**

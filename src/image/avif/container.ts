@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import { concatenated, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
+import { bytesOf, hasSignature, joinedParts, sectionOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { type Box, boxesIn, boxesOf, fullBoxBytes } from './boxes.ts';
 import { fieldsOf, fullBoxOf } from './fields.ts';
@@ -151,19 +151,7 @@ const referencesIn = (source: ByteSource, iref: Box | undefined): readonly Refer
 
 /** The data of an item; copied to one place only where it has several parts, of which `maxBytes` are read. */
 export const dataOf = ({ source }: Container, { extents }: Item, maxBytes: number): ByteSource => {
-  const [first] = extents;
-  if (first !== undefined && extents.length === 1) {
-    return sectionOf(source, first.offset, first.length);
-  }
-  let left = maxBytes;
-  const parts = extents.map(({ offset, length }) => {
-    const part = source.read(offset, Math.min(length, left));
-    left -= part.length;
-    return part;
-  });
-  const joined = concatenated(parts);
-  return {
-    size: joined.length,
-    read: (offset, length) => joined.subarray(offset, offset + length),
-  };
+  const parts = extents.map(({ offset, length }) => sectionOf(source, offset, length));
+  const [first] = parts;
+  return first !== undefined && parts.length === 1 ? first : bytesOf(joinedParts(parts, maxBytes));
 };

@@ -1,10 +1,9 @@
 import {
   bytesPiece,
-  concatenated,
   joinedPieces,
   latin1Bytes,
   lengthOf,
-  viewOf,
+  uintBytes,
   type Piece,
 } from '../bytes.ts';
 
@@ -126,8 +125,7 @@ const propertiesBox = (items: readonly NewItem[]): NewBox => {
 /** A box with these contents in order. */
 export const box = (type: string, ...contents: readonly (readonly Piece[])[]): NewBox => {
   const data = contents.flat();
-  const header = concatenated([numberBytes(4, lengthOf(data) + headerBytes), latin1Bytes(type)]);
-  return [bytesPiece(header), ...data];
+  return [...uint(4, lengthOf(data) + headerBytes), ...text(type), ...data];
 };
 
 const fullBox = (
@@ -138,13 +136,7 @@ const fullBox = (
 ): NewBox => box(type, uint(1, version), uint(3, flags), ...contents);
 
 const uint = (bytes: number, value: number): readonly Piece[] => [
-  bytesPiece(numberBytes(bytes, value)),
+  bytesPiece(uintBytes(bytes, value)),
 ];
-
-const numberBytes = (bytes: number, value: number): Uint8Array => {
-  const whole = new Uint8Array(4);
-  viewOf(whole).setUint32(0, value);
-  return whole.subarray(4 - bytes);
-};
 
 const text = (value: string): readonly Piece[] => [bytesPiece(latin1Bytes(value))];

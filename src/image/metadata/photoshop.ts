@@ -1,4 +1,4 @@
-import { concatenated, latin1Bytes, latin1Of, viewOf } from '../bytes.ts';
+import { concatenated, latin1Bytes, latin1Of, uintBytes, viewOf } from '../bytes.ts';
 import { iptcMetadataOf } from './iptc.ts';
 import type { Copyright, PreservedMetadata } from './preserved.ts';
 import { decodedText, urlOf } from './text.ts';
@@ -71,10 +71,8 @@ export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
 
 const emptyName = Uint8Array.of(0, 0);
 
-const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
-  const [number, size] = [new Uint8Array(2), new Uint8Array(4)];
-  viewOf(number).setUint16(0, id);
-  viewOf(size).setUint32(0, data.length);
-  const padding = new Uint8Array(data.length % 2);
-  return concatenated([latin1Bytes(signature), number, emptyName, size, data, padding]);
-};
+const resourceBytes = (id: number, data: Uint8Array): Uint8Array =>
+  concatenated([
+    ...[latin1Bytes(signature), uintBytes(2, id), emptyName, uintBytes(4, data.length)],
+    ...[data, new Uint8Array(data.length % 2)],
+  ]);

@@ -1,12 +1,5 @@
-import {
-  bytesPiece,
-  concatenated,
-  copyPiece,
-  latin1Bytes,
-  type ByteSource,
-  type Piece,
-} from '../bytes.ts';
-import { chunkBytes, chunksOf } from '../png/chunks.ts';
+import { concatenated, copyPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
+import { chunkBytes, withChunk } from '../png/chunks.ts';
 import { pngXmpKeyword } from './blocks.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
@@ -23,12 +16,7 @@ export const pngWithMetadata = (
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
   const packet = xmpPacketOf(metadata);
-  const [header] = chunksOf(result);
-  if (packet.length === 0 || header === undefined) return [copyPiece(0, result.size)];
+  if (packet.length === 0) return [copyPiece(0, result.size)];
   const text = concatenated([latin1Bytes(pngXmpKeyword), uncompressed, packet]);
-  return [
-    copyPiece(0, header.end),
-    bytesPiece(chunkBytes('iTXt', text)),
-    copyPiece(header.end, result.size),
-  ];
+  return withChunk(result, chunkBytes('iTXt', text));
 };

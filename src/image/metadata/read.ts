@@ -1,4 +1,4 @@
-import { concatenated, pagedSource, type ByteSource } from '../bytes.ts';
+import { joinedParts, pagedSource, type ByteSource } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
 import { blocksOf } from './blocks.ts';
 import { exifMetadataOf } from './exif-read.ts';
@@ -40,22 +40,12 @@ const metadataOfBlocks = (source: ByteSource, facts: ImageFacts): readonly Prese
     creation === undefined ? {} : { creation },
     exif === undefined ? {} : exifMetadataOf(exif),
     xmp === undefined ? {} : xmpMetadataOf(xmp),
-    photoshopMetadataOf(joinedParts(photoshop)),
+    photoshopMetadataOf(joinedParts(photoshop, maxPhotoshopBytes)),
   ];
 };
 
 /** Photoshop resources may continue in further segments. Their thumbnails are smaller than this. */
 const maxPhotoshopBytes = 1024 * 1024;
-
-const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
-  let left = maxPhotoshopBytes;
-  const read = parts.map((part) => {
-    const bytes = part.read(0, Math.min(part.size, left));
-    left -= bytes.length;
-    return bytes;
-  });
-  return concatenated(read);
-};
 
 /** Text, URL and flag, each from the first block that has it: EXIF has no URL, and IPTC no flag. */
 const copyrightFrom = (blocks: readonly PreservedMetadata[]): Copyright =>

@@ -1,12 +1,16 @@
 import { crc32 } from 'node:zlib';
 import {
+  bytesPiece,
   concatenated,
+  copyPiece,
   hasSignature,
   latin1Bytes,
   latin1Of,
   sectionOf,
+  uintBytes,
   viewOf,
   type ByteSource,
+  type Piece,
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 
@@ -90,11 +94,14 @@ const piece = new Uint8Array(65_536);
 
 /** A chunk as bytes: length, name (four letters), data, checksum. */
 export const chunkBytes = (name: string, data: Uint8Array): Uint8Array => {
-  const body = concatenated([latin1Bytes(name), data]);
-  const chunk = new Uint8Array(headerBytes + data.length + crcBytes);
-  const view = viewOf(chunk);
-  view.setUint32(0, data.length);
-  chunk.set(body, 4);
-  view.setUint32(chunk.length - crcBytes, crc32(body));
-  return chunk;
+  const letters = latin1Bytes(name);
+  const checksum = crc32(data, crc32(letters));
+  return concatenated([uintBytes(4, data.length), letters, data, uintBytes(4, checksum)]);
+};
+
+/** The same PNG with a further chunk behind its header. */
+export const withChunk = (source: ByteSource, chunk: Uint8Array): readonly Piece[] => {
+  const [header] = chunksOf(source);
+  const end = header?.end ?? 0;
+  return [copyPiece(0, end), bytesPiece(chunk), copyPiece(end, source.size)];
 };

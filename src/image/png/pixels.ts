@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
+import { concatenated, latin1Bytes, uintBytes } from '../bytes.ts';
 import type { Raster } from '../raster.ts';
 import type { Size } from '../rectangle.ts';
 import { chunkBytes, pngSignature } from './chunks.ts';
@@ -50,10 +50,8 @@ const pngBytes = (
   rows: Uint8Array,
   level: number,
 ): Uint8Array => {
-  const header = new Uint8Array(13);
-  viewOf(header).setUint32(0, width);
-  viewOf(header).setUint32(4, height);
-  header.set([8, colourType], 8);
+  const sides = [uintBytes(4, width), uintBytes(4, height)];
+  const header = concatenated([...sides, Uint8Array.of(8, colourType, 0, 0, 0)]);
   return concatenated([
     latin1Bytes(pngSignature),
     chunkBytes('IHDR', header),

@@ -5,6 +5,7 @@ import {
   copyPiece,
   joinedPieces,
   latin1Bytes,
+  uintBytes,
   viewOf,
   type ByteSource,
   type Piece,
@@ -74,14 +75,8 @@ const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] 
   const content = data.read(sequenceBytes, data.size);
   const start = offset + headerBytes + sequenceBytes;
   return [
-    bytesPiece(concatenated([uint32(content.length), name])),
+    bytesPiece(concatenated([uintBytes(4, content.length), name])),
     copyPiece(start, start + content.length),
-    bytesPiece(uint32(crc32(content, crc32(name)))),
+    bytesPiece(uintBytes(4, crc32(content, crc32(name)))),
   ];
-};
-
-const uint32 = (value: number): Uint8Array => {
-  const bytes = new Uint8Array(4);
-  viewOf(bytes).setUint32(0, value);
-  return bytes;
 };
