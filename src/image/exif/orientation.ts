@@ -1,14 +1,8 @@
-import { latin1Bytes, viewOf, type ByteSource } from '../bytes.ts';
+import type { ByteSource } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
 import type { Size } from '../rectangle.ts';
 import { exifTags, tiffTypes } from './tags.ts';
-import {
-  entryBytes,
-  firstDirectory,
-  tiffHeaderBytes,
-  tiffOf,
-  type DirectoryEntry,
-} from './tiff.ts';
+import { firstDirectory, tiffOf, type DirectoryEntry } from './tiff.ts';
 
 /**
  * The orientation that an EXIF block asks for, with or without the `Exif` prefix: the first entry that is one
@@ -26,20 +20,6 @@ export const orientationOf = (exif: ByteSource): Orientation => {
 };
 
 const isOrientation = (value: number): boolean => value >= 1 && value <= 8;
-
-/** The smallest EXIF block that carries an orientation: 26 bytes, without the `Exif` prefix. */
-export const orientationExif = (orientation: Orientation): Uint8Array => {
-  const tiff = new Uint8Array(tiffHeaderBytes + 2 + entryBytes + 4);
-  const view = viewOf(tiff);
-  tiff.set(latin1Bytes('MM\0*'));
-  view.setUint32(4, tiffHeaderBytes);
-  view.setUint16(8, 1);
-  view.setUint16(10, exifTags.ORIENTATION);
-  view.setUint16(12, tiffTypes.SHORT);
-  view.setUint32(14, 1);
-  view.setUint16(18, orientation);
-  return tiff;
-};
 
 /** The size of a picture once `orientation` has been applied: 5 to 8 swap width and height. */
 export const uprightSize = ({ width, height }: Size, orientation: Orientation): Size =>

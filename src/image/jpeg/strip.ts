@@ -9,7 +9,7 @@ import {
   type Piece,
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/write.ts';
 import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts } from '../facts.ts';
 import { iccSegmentsOf, jpegProfileOf } from './icc-segments.ts';

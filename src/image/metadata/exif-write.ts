@@ -1,10 +1,9 @@
-import { latin1Bytes, viewOf } from '../bytes.ts';
+import { concatenated, latin1Bytes, uintBytes } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
 import { exifDateOf, exifOffsetOf } from './dates.ts';
 import { exifTags, tiffTypes } from '../exif/tags.ts';
+import { exifBytes, type Field, orientationField } from '../exif/write.ts';
 import type { Coordinate, Creation, Location, PreservedMetadata } from './preserved.ts';
-
-const headerBytes = 8;
 
 /**
  * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
@@ -14,20 +13,8 @@ const headerBytes = 8;
  */
 export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
   const fields = fieldsOf(metadata, orientation);
-  if (fields.length === 0) return new Uint8Array(0);
-  const header = new Uint8Array(headerBytes);
-  header.set(latin1Bytes('MM\0*'));
-  viewOf(header).setUint32(4, headerBytes);
-  return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
+  return fields.length === 0 ? new Uint8Array(0) : exifBytes(fields);
 };
-
-/** One entry of a directory: a value of `count` parts, or another directory. */
-type Field = Readonly<{
-  tag: number;
-  type: number;
-  count: number;
-  value: Uint8Array | readonly Field[];
-}>;
 
 /** The fields of the first directory in the order of their tags, as TIFF requires. */
 const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readonly Field[] => {
@@ -45,13 +32,6 @@ const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readon
   }
   return fields;
 };
-
-const orientationField = (orientation: Orientation): Field => ({
-  tag: exifTags.ORIENTATION,
-  type: tiffTypes.SHORT,
-  count: 1,
-  value: Uint8Array.of(0, orientation),
-});
 
 const asciiField = (tag: number, text: Uint8Array): Field => {
   const value = new Uint8Array(text.length + 1);
@@ -82,36 +62,7 @@ const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
 ];
 
 const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate): Field => {
-  const value = new Uint8Array(24);
   const numbers = [...degrees, ...minutes, ...seconds];
-  for (const [index, number] of numbers.entries()) viewOf(value).setUint32(index * 4, number);
+  const value = concatenated(numbers.map((number) => uintBytes(4, number)));
   return { tag, type: tiffTypes.RATIONAL, count: 3, value };
-};
-
-const entryBytes = 12;
-
-/** A directory at offset `start` of the block, followed by the values that do not fit into its entries. */
-const directoryBytes = (fields: readonly Field[], start: number): readonly number[] => {
-  const table = new Uint8Array(2 + fields.length * entryBytes + 4);
-  const view = viewOf(table);
-  view.setUint16(0, fields.length);
-  const values: number[] = [];
-  for (const [index, { tag, type, count, value }] of fields.entries()) {
-    const at = 2 + index * entryBytes;
-    view.setUint16(at, tag);
-    view.setUint16(at + 2, type);
-    view.setUint32(at + 4, count);
-    if (value instanceof Uint8Array && value.length <= 4) {
-      table.set(value, at + 8);
-      continue;
-    }
-    // TIFF lets values start at even offsets only.
-    if (values.length % 2 === 1) values.push(0);
-    const offset = start + table.length + values.length;
-    view.setUint32(at + 8, offset);
-    for (const byte of value instanceof Uint8Array ? value : directoryBytes(value, offset)) {
-      values.push(byte);
-    }
-  }
-  return [...table, ...values];
 };

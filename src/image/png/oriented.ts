@@ -1,5 +1,5 @@
 import type { ByteSource, Piece } from '../bytes.ts';
-import { orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/write.ts';
 import type { Orientation } from '../facts.ts';
 import { chunkBytes, withChunk } from './chunks.ts';
 

@@ -1,5 +1,5 @@
 import { bytesPiece, copyPiece, joinedPieces, type ByteSource, type Piece } from '../bytes.ts';
-import { orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/write.ts';
 import type { ImageFacts } from '../facts.ts';
 import { chunkBytes, pngSignature, type PngChunk } from './chunks.ts';
 import { hasSoundName, iccpChunk, namedProfileOf } from './named-profile.ts';

@@ -1,5 +1,5 @@
 import { lengthOf, type ByteSource, type Piece } from '../bytes.ts';
-import { orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/write.ts';
 import type { ImageFacts } from '../facts.ts';
 import {
   bytesChunkPieces,

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import { bytesOf } from '../../../src/image/bytes.ts';
-import {
-  orientationExif,
-  orientationOf,
-  uprightSize,
-} from '../../../src/image/exif/orientation.ts';
+import { orientationOf, uprightSize } from '../../../src/image/exif/orientation.ts';
+import { orientationExif } from '../../../src/image/exif/write.ts';
 import type { Orientation } from '../../../src/image/facts.ts';
 import { bytes, uint32 } from '../../support/image/builders.ts';
 import { exifOf, exifWithOrientation } from '../../support/image/metadata.ts';
