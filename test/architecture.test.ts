@@ -88,6 +88,8 @@ const rules: Rules = {
     ...Object.fromEntries(
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
     ),
+    // Fetches of an account wait as its tools do.
+    source: { values: ['queue', 'net', 'redacted', 'errors'], types: [] },
     image: { values: ['errors'], types: [] },
     config: {
       values: ['did-you-mean', 'errors', 'net', 'schema', 'simd', 'validators', 'redacted'],

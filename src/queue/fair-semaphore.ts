@@ -36,16 +36,16 @@ type FairSemaphoreOptions<T> = Readonly<{
    */
   spareSlots?: number;
   /**
-   * Most slots of a key in the background: it gets one that is free while no other key waits, and no spare one.
-   * Undefined for all other keys.
+   * Most slots of a key that may have so many alone: it gets one that is free while no key waits that has no such limit,
+   * and no spare one. Undefined for a key without.
    */
-  backgroundSlots?: (key: string) => number | undefined;
-  /** The waiting item of a key that is next. */
-  choose: (key: string) => T | undefined;
+  slotsOf?: (key: string) => number | undefined;
+  /** The waiting item of a key that is next; the oldest one when absent. */
+  choose?: (key: string) => T | undefined;
   /** Called just before the item's request gets its permit. */
-  granted: (item: T) => void;
+  granted?: (item: T) => void;
   /** Called when the waiting items of a key have changed. */
-  changed: (key: string) => void;
+  changed?: (key: string) => void;
   /** The error for a request that has waited too long. */
   timedOut: (item: T) => Error;
 }>;
@@ -54,18 +54,20 @@ type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) =
 
 /** A counting semaphore that grants permits to the keys in turn, so that no key's backlog delays another key. */
 export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
-  const { slots, spareSlots = 0, choose, granted, changed, timedOut } = options;
-  const { backgroundSlots = () => undefined } = options;
+  const { slots, spareSlots = 0, slotsOf = () => undefined, timedOut } = options;
+  const { choose = (key) => waitingOf(key)[0], granted, changed } = options;
   // Keys are served in insertion order. The key that was served last is at the end.
   const queues = new Map<string, readonly Waiter<T>[]>();
   const heldBy = new Map<string, number>();
   let held = 0;
 
+  const waitingOf = (key: string): readonly T[] => (queues.get(key) ?? []).map(({ item }) => item);
+
   const remove = (key: string, waiter: Waiter<T>): void => {
     const rest = (queues.get(key) ?? []).filter((other) => other !== waiter);
     if (rest.length > 0) queues.set(key, rest);
     else queues.delete(key);
-    changed(key);
+    changed?.(key);
   };
 
   const moveToEnd = (key: string): void => {
@@ -81,11 +83,11 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
     held < slots || (held < slots + spareSlots && !heldBy.has(key));
 
   const mayHoldFree = (key: string): boolean =>
-    held < slots && (heldBy.get(key) ?? 0) < (backgroundSlots(key) ?? 0);
+    held < slots && (heldBy.get(key) ?? 0) < (slotsOf(key) ?? 0);
 
   const nextKey = (): string | undefined => {
     const keys = [...queues.keys()];
-    const others = keys.filter((key) => backgroundSlots(key) === undefined);
+    const others = keys.filter((key) => slotsOf(key) === undefined);
     return others.length > 0 ? others.find(mayHold) : keys.find(mayHoldFree);
   };
 
@@ -94,7 +96,7 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
       const key = nextKey();
       const waiter = key === undefined ? undefined : waiterOf(key, choose(key));
       if (key === undefined || waiter === undefined) return;
-      granted(waiter.item);
+      granted?.(waiter.item);
       remove(key, waiter);
       moveToEnd(key);
       count(key, 1);
@@ -144,7 +146,7 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
     const timer = maxWaitMs === undefined ? undefined : setTimeout(onTimeout, maxWaitMs);
     signal.addEventListener('abort', onAbort);
     queues.set(key, [...(queues.get(key) ?? []), waiter]);
-    changed(key);
+    changed?.(key);
     serve();
     return promise;
   };
@@ -160,7 +162,7 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
     acquire,
     withdraw,
     keys: () => [...queues.keys()],
-    waitingOf: (key) => (queues.get(key) ?? []).map(({ item }) => item),
+    waitingOf,
     waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
     held: () => held,
   };

@@ -86,7 +86,7 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
   const semaphore: FairSemaphore<JobPermitRequest> = createFairSemaphore<JobPermitRequest>({
     slots,
     spareSlots: 1,
-    backgroundSlots: (key): number | undefined => {
+    slotsOf: (key): number | undefined => {
       const share = semaphore.waitingOf(key)[0]?.background?.share;
       return share === undefined ? undefined : Math.max(1, Math.round(share * slots));
     },

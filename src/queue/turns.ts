@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 
 /** Who asks for work: the network of the client, and the account that it is for. */
 export type Asker = Readonly<{ network: string; account: string }>;
@@ -34,13 +34,7 @@ const never = new AbortController().signal;
 
 /** Turns of work that is `atOnce` at most, such as hashes of passwords, given to the networks one after the other. */
 export const createTurns = ({ atOnce, pause, now }: TurnsOptions): InTurn => {
-  const semaphore: FairSemaphore<Asker> = createFairSemaphore<Asker>({
-    slots: atOnce,
-    choose: (network) => semaphore.waitingOf(network)[0],
-    granted: () => undefined,
-    changed: () => undefined,
-    timedOut: busy,
-  });
+  const semaphore = createFairSemaphore<Asker>({ slots: atOnce, timedOut: busy });
 
   const mayWait = ({ network, account }: Asker): boolean => {
     const all = semaphore.keys().flatMap((key) => semaphore.waitingOf(key));
