@@ -1,6 +1,7 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/search/acceptance.ts';
+import type { History } from '../image/search/found.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/search/receipt.ts';
 import { expectedScoreOf } from '../image/search/source-quality.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';
@@ -8,7 +9,6 @@ import type { Job } from './job.ts';
 import type { ChosenMode } from './search/choose-mode.ts';
 import type {
   FailedResult,
-  Making,
   MadeResult,
   RacedCandidate,
   SkippedResult,
@@ -50,7 +50,7 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
     candidates: [
       ...raced.map(({ candidate, result }) =>
         result.kind === 'made'
-          ? madeCandidate(result, compressed, settingsOf(candidate, result.making, table))
+          ? madeCandidate(result, compressed, settingsOf(candidate, result.history, table))
           : otherCandidate(candidate, result, table),
       ),
       ...others.map((result) => madeCandidate(result, compressed, {})),
@@ -93,12 +93,12 @@ const otherCandidate = (
   result: SkippedResult | FailedResult,
   table: EncoderTable,
 ): ReceiptCandidate => {
-  const making = result.kind === 'skipped' ? result.making : undefined;
-  const { trials = [], milliseconds = 0, stopped = null } = making ?? {};
+  const history = result.kind === 'skipped' ? result.history : undefined;
+  const { trials = [], milliseconds = 0, stopped = null } = history ?? {};
   return {
     encoders: candidate.chain.join('+'),
     mediaType: candidate.mediaType,
-    settings: making === undefined ? {} : settingsOf(candidate, making, table),
+    settings: history === undefined ? {} : settingsOf(candidate, history, table),
     bytes: null,
     score: null,
     worstPlace: null,
@@ -125,7 +125,7 @@ const madeCandidate = (
 ): ReceiptCandidate => {
   const refusal = refusalOf(result, terms);
   const isWinner = result.name === winner.name && result.mediaType === winner.mediaType;
-  const trials = result.making?.trials ?? [];
+  const trials = result.history?.trials ?? [];
   return {
     encoders: result.name,
     mediaType: result.mediaType,
@@ -133,9 +133,9 @@ const madeCandidate = (
     bytes: result.bytes,
     score: tenths(result.score),
     worstPlace: tenths(result.worstPlace),
-    milliseconds: Math.round(result.making?.milliseconds ?? 0),
+    milliseconds: Math.round(result.history?.milliseconds ?? 0),
     trials,
-    stopped: result.making?.stopped ?? null,
+    stopped: result.history?.stopped ?? null,
     accepted: isWinner || refusal === undefined,
     reason: isWinner
       ? refusal === undefined
@@ -153,12 +153,12 @@ const lossReason = ({ bytes }: MadeResult, winner: MadeResult): string =>
 /** The values in the command of the chain's first encoder. */
 const settingsOf = (
   { chain }: Candidate,
-  making: Making | undefined,
+  history: History | undefined,
   { encoders }: EncoderTable,
 ): ReceiptCandidate['settings'] => {
   const encoder = encoders[chain[0] ?? ''];
   if (encoder === undefined) return {};
-  const { value, variant }: Setting = making?.setting ?? fixedSetting(encoder);
+  const { value, variant }: Setting = history?.setting ?? fixedSetting(encoder);
   return {
     ...(value !== undefined && {
       [encoder.quality?.steps === 'ratio' ? 'scale' : 'quality']: value,

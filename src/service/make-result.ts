@@ -19,7 +19,7 @@ export type MakeParts = Readonly<{
 }>;
 
 /** A source in a job's folder, and the operation. */
-export type Making = Readonly<{
+type Making = Readonly<{
   folder: JobFolder;
   sourcePath: string;
   source: Output['source'];

@@ -1,7 +1,6 @@
 import type { ServiceError } from '../../errors.ts';
-import type { Setting } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
-import type { ReceiptTrial, SearchStop } from '../../image/search/receipt.ts';
+import type { History } from '../../image/search/found.ts';
 import type { ToolFailure } from '../../tools/tool-failure.ts';
 import type { Stripped } from './verify-result.ts';
 
@@ -25,7 +24,7 @@ export type MadeResult = Stripped &
     /** Largest error in smooth areas, in levels; absent where it was not measured. */
     banding?: number;
     /** How an encoder made it; absent for the source and for an animation. */
-    making?: Making;
+    history?: History;
     /** Load or a passing fault made it worse, so a later run may give a better result. */
     isDegraded?: boolean;
   }>;
@@ -36,7 +35,7 @@ export type SkippedResult = Readonly<{
   reason: string;
   isDegraded?: boolean;
   /** Its search; absent where there was none. */
-  making?: Making;
+  history?: History;
 }>;
 
 /** A tool failed, or the job got no permit in time. */
@@ -44,16 +43,6 @@ export type FailedResult = Readonly<{ kind: 'failed'; error: ToolFailure | Servi
 
 /** A candidate of the plan with its result. */
 export type RacedCandidate = Readonly<{ candidate: Candidate; result: CandidateResult }>;
-
-/** How a result was made or searched for, for the receipt. */
-export type Making = Readonly<{
-  /** The setting of the chain's first encoder; undefined where it is that of the configuration. */
-  setting: Setting | undefined;
-  trials: readonly ReceiptTrial[];
-  stopped?: SearchStop | undefined;
-  /** Time of tools and of measuring, without waiting. */
-  milliseconds: number;
-}>;
 
 export const isMade = (result: CandidateResult): result is MadeResult => result.kind === 'made';
 

@@ -172,17 +172,17 @@ const resultOf = async (
   const { isDegraded } = end;
   if (end.kind === 'skipped') {
     const { reason, history } = end;
-    const making = history.setting === undefined ? {} : { making: history };
-    return { kind: 'skipped', reason, isDegraded, ...making };
+    const known = history.setting === undefined ? {} : { history };
+    return { kind: 'skipped', reason, isDegraded, ...known };
   }
   const { made, look, history } = end.found;
   const reason = look && certainRefusal(look, context);
-  if (reason !== undefined) return { kind: 'skipped', reason, isDegraded, making: history };
+  if (reason !== undefined) return { kind: 'skipped', reason, isDegraded, history };
   const rest = await runRest(encoders, job, entry.candidate, { ...made, candidateIndex });
   if (rest.kind === 'skipped') return rest;
   const { milliseconds, ...restResult } = rest;
-  const making = { ...history, milliseconds: history.milliseconds + milliseconds };
-  const result = { ...restResult, making, isDegraded };
+  const whole = { ...history, milliseconds: history.milliseconds + milliseconds };
+  const result = { ...restResult, history: whole, isDegraded };
   if (look !== undefined) return { ...result, ...lookOf(look) };
   const mode = measuredMode(chosen);
   return mode === undefined || isDegraded ? result : withScore(result, mode.measurer, job);

@@ -21,7 +21,7 @@ export const withDeflated = async (
   if (quality.effort === 'fast') return result;
   const input = basename(result.file);
   const output = `deflated-${input}`;
-  let milliseconds = result.making?.milliseconds ?? 0;
+  let milliseconds = result.history?.milliseconds ?? 0;
   try {
     const end = await measurer.make({ kind: 'deflated-png' }, { input, output }, job.endBy);
     if (end.verdict === 'declined') return result;
@@ -33,10 +33,10 @@ export const withDeflated = async (
   }
   const file = job.folder.file(output);
   const stripped = await strippedResult(file, pngType, job.plan, mayBeTransparent(job));
-  const making = result.making && { making: { ...result.making, milliseconds } };
+  const history = result.history && { history: { ...result.history, milliseconds } };
   return stripped === undefined || stripped.bytes >= result.bytes
-    ? { ...result, ...making }
-    : { ...result, ...stripped, ...making, file };
+    ? { ...result, ...history }
+    : { ...result, ...stripped, ...history, file };
 };
 
 const isPassing = (error: unknown): boolean =>

@@ -151,11 +151,15 @@ export const withScore = async (
   measurer: Measurer,
   { endBy }: Job,
 ): Promise<MadeResult> => {
-  const { file, mediaType, making, lossless } = result;
+  const { file, mediaType, history, lossless } = result;
   if (lossless || !measurer.canMeasure(mediaType)) return result;
   const use = { isSample: false, endBy };
   const measured = await measurer.score(basename(file), mediaType, use).catch(asFailure);
   if (measured instanceof ScorerFailure) return { ...result, isDegraded: !measured.isLasting };
-  const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
-  return { ...result, ...lookOf(measured), ...(making && { making: { ...making, milliseconds } }) };
+  const milliseconds = (history?.milliseconds ?? 0) + measured.milliseconds;
+  return {
+    ...result,
+    ...lookOf(measured),
+    ...(history && { history: { ...history, milliseconds } }),
+  };
 };
