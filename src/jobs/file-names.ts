@@ -29,5 +29,8 @@ export const watermarkFileName = (mediaType: string): string =>
 
 export const pixelsFileName = (mediaType: string): string => `pixels.${extensionOf(mediaType)}`;
 
-/** Name of the file with the quantisation tables for a scale. */
-export const qtablesFileName = (scale: number): string => `qtables-${scale}.txt`;
+/** Names of the files for {qtables} and {scans}. One a run, since encoders run side by side with different ones. */
+export const parameterFileNames = (output: string) => ({
+  qtables: `${output}.qtables`,
+  scans: `${output}.scans`,
+});

@@ -18,7 +18,7 @@ import {
 } from '../../image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../image/plan.ts';
 import { writePlainFile } from '../../plain-files.ts';
-import { sourceFileName } from '../../jobs/file-names.ts';
+import { parameterFileNames, sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
 import { type Job, mayBeTransparent, wordsOfDamage } from '../job.ts';
@@ -146,15 +146,15 @@ const effortFor = (
   return isFast && effort.fast !== undefined ? 'fast' : 'balanced';
 };
 
-/** The files for {qtables} and {scans}. One a run, since encoders run side by side with different ones. */
+/** The files for {qtables} and {scans}, where the command has them. */
 const writeParameters = async (
   job: Job,
   { name, input, output }: EncoderRun,
   command: readonly string[],
   setting: Setting,
-): Promise<Readonly<{ qtables: string; scans: string }>> => {
+): Promise<ReturnType<typeof parameterFileNames>> => {
   const { folder } = job;
-  const files = { qtables: `${output}.qtables`, scans: `${output}.scans` };
+  const files = parameterFileNames(output);
   if (uses(command, 'qtables')) {
     const text = qtablesText(setting.value ?? 1, tablesFor(name, job, setting));
     writePlainFile(folder.file(files.qtables), text);

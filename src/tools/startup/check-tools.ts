@@ -6,10 +6,10 @@ import type { Encoder } from '../../image/encoder.ts';
 import { scansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
-import { qtablesFileName } from '../../jobs/file-names.ts';
+import { parameterFileNames } from '../../jobs/file-names.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
-import { scansFileOf, type ToolCheck, toolChecks } from './tool-checks.ts';
+import { type ToolCheck, toolChecks } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { isOutOfResources } from '../tool-outcome.ts';
@@ -151,10 +151,9 @@ const problemOf = async (
   if (picture === undefined)
     return `encoders.${name}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
-  if (scale !== undefined) {
-    await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
-  }
-  await writeFile(folder.file(scansFileOf(output)), scansText(false));
+  const { qtables, scans } = parameterFileNames(output);
+  if (scale !== undefined) await writeFile(folder.file(qtables), qtablesText(scale));
+  await writeFile(folder.file(scans), scansText(false));
   const printed = check.printsOutput ? output : undefined;
   const end = await run([path, ...args(input, output)], folder, options, printed);
   if (declines.includes(end.exitCode ?? 0)) return undefined;

@@ -10,7 +10,7 @@ import {
   uses,
 } from '../../image/encoder.ts';
 import { pixmapType } from '../../image/plan.ts';
-import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
+import { extensionOf, parameterFileNames } from '../../jobs/file-names.ts';
 import { findProgram } from '../find-program.ts';
 import { assemblerName } from '../img2webp.ts';
 import { copyArgs, decodeArgs } from '../vips/args.ts';
@@ -41,8 +41,6 @@ export type ToolCheck = Readonly<{
   scale: number | undefined;
   declines: readonly number[];
 }>;
-
-export const scansFileOf = (output: string): string => `${output}.scans`;
 
 /** The checks of libvips, the assembler of animations, every encoder and every decoder. */
 export const toolChecks = (
@@ -126,7 +124,7 @@ const encoderCheck = (name: string, encoder: Encoder, run: Run): ToolCheck => {
   const readable = types.find((type) => samplePicture(type) !== undefined) ?? '';
   const scale = uses(command, 'qtables') ? encoder.quality?.start : undefined;
   const filesOf = (input: string, output: string) => ({
-    ...{ input, output, qtables: qtablesFileName(scale ?? 0), scans: scansFileOf(output) },
+    ...{ input, output, ...parameterFileNames(output) },
     ...{ width: planesSide, height: planesSide },
   });
   return {
