@@ -9,7 +9,6 @@ import { createPermits, type Permits } from '../queue/permits.ts';
 import type { Launcher } from '../tools/process/launcher.ts';
 import {
   chooseSandbox,
-  likelySandbox,
   type SandboxChoice,
   type SandboxOptions,
   sandboxOptions,
@@ -89,11 +88,9 @@ export const openEngine = async (
   { launcher, folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
 ): Promise<OpenEngine> => {
   const parts = { launcher, folders, path };
-  const { choice, versions, checked, ...tools } = await openInSandbox(config, {
-    ...parts,
-    secrets,
-  });
+  const choice = await chooseSandbox({ ...sandboxOptions(config, path), ...parts, secrets });
   const { sandbox } = choice;
+  const { versions, checked, ...tools } = await openTools(config, { ...parts, sandbox });
   const now = (): number => performance.now();
   const slots = config.queue.slots || availableParallelism();
   const loads = createAccountLoads({ ...config.queue, slots, now, onChange: onOverload });
@@ -132,27 +129,3 @@ export const openEngine = async (
 
 /** Share of the time for an answer that is kept for a lossless result. */
 const keptShare = 0.25;
-
-/**
- * The tools, checked in the sandbox that is chosen. The likely one is tried and the tools are checked in it
- * side by side; should another one be chosen, they are checked again.
- */
-const openInSandbox = async (
-  config: EngineConfig,
-  { secrets, ...parts }: Pick<EngineParts, 'launcher' | 'folders' | 'path' | 'secrets'>,
-): Promise<OpenTools & Readonly<{ choice: SandboxChoice }>> => {
-  const options = { ...sandboxOptions(config, parts.path), ...parts, secrets };
-  const likely = likelySandbox(options);
-  // Settled, so that nothing runs any more where one fails.
-  const [chosen, opened] = await Promise.allSettled([
-    chooseSandbox(options),
-    openTools(config, { ...parts, sandbox: likely }),
-  ]);
-  if (chosen.status === 'rejected') throw chosen.reason;
-  const choice = chosen.value;
-  if (choice.sandbox.level !== likely.level) {
-    return { choice, ...(await openTools(config, { ...parts, sandbox: choice.sandbox })) };
-  }
-  if (opened.status === 'rejected') throw opened.reason;
-  return { choice, ...opened.value };
-};

@@ -13,7 +13,7 @@ describe('opening the engine', () => {
   let launcher: Launcher;
   afterEach(() => launcher.close());
 
-  it('checks the tools again where the likely sandbox does not hold', async () => {
+  it('checks the tools in a weaker sandbox where the strongest does not hold', async () => {
     await writeFile(file('bwrap'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const path = `${file()}:${toolsPath}`;
     launcher = await createLauncher({ path });

@@ -65,16 +65,6 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
   );
 };
 
-/** The strongest wanted sandbox whose programs are there, or the weakest. `chooseSandbox` tries whether it holds. */
-export const likelySandbox = (options: SandboxOptions): Sandbox => {
-  const { wanted, path } = options;
-  if (wanted === 'none') return { level: 'none' };
-  const likely = levels
-    .filter((level) => wanted === 'auto' || wanted === level)
-    .find((level) => neededFor[level].every((name) => findProgram(name, path) !== undefined));
-  return sandboxOf(likely ?? 'limits', options);
-};
-
 /** The options that come from the configuration; `path` is where the tools are found. */
 export const sandboxOptions = ({ tools, encoders, decoders }: SandboxConfig, path: string) => ({
   wanted: tools.sandbox,
