@@ -35,7 +35,7 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
     mode: mode.mode,
     fallback: mode.mode === 'fixed' ? (mode.fallback ?? null) : null,
     degraded: isDegraded(compressed),
-    configuredTarget: adaptive?.quality.configuredTarget ?? null,
+    configuredTarget: adaptive?.quality.target ?? null,
     sourceTarget: tenths(adaptive?.sourceTarget),
     source: {
       mediaType,

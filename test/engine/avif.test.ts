@@ -91,7 +91,7 @@ describe('the engine and AVIF', function () {
   it('searches for a finer setting where the target is higher', async () => {
     const { result } = await engine.compress(engine.pictures.jpeg, {
       change: { convert: [avif] },
-      adaptive: { configuredTarget: 88 },
+      adaptive: { target: 88 },
     });
     const winner = result.receipt.candidates.find(({ reason }) => reason === 'won');
     expect(winner?.score).to.be.within(83, 93);
@@ -116,7 +116,7 @@ describe('the engine and AVIF', function () {
     });
     const { result, content } = await engine.compress(await fileOf(slope, 'png'), {
       change: { convert: [avif] },
-      adaptive: { configuredTarget: 50, minScore: 50 },
+      adaptive: { target: 50, min: 50 },
     });
     expect(result.winner).to.equal('avifenc');
     const banding = bandingOf(slope as Raster, (await shown(content)) as Raster);

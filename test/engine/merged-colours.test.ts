@@ -51,7 +51,7 @@ describe('a palette of which like colours became one', () => {
   it('is not made where quality.effort is fast, nor where a palette is near the target', async () => {
     expect(mergedTrials(await compress({}, { isQuick: true }))).to.deep.equal([]);
     const { score } = searchOf(await plain());
-    const near = await compress({ configuredTarget: Math.min(99, score! + 1) });
+    const near = await compress({ target: Math.min(99, score! + 1) });
     expect(mergedTrials(near)).to.deep.equal([]);
   });
 });

@@ -77,7 +77,7 @@ describe('a photograph as PNG', function () {
     const { mode: _, ...encoder } = table.encoders['lossy-png']!;
     const alone = { encoders: { grain: encoder }, types: { 'image/png': [['grain']] } };
     const made: Buffer[] = [];
-    for (const adaptive of [{ adaptive: { maxTrials: 1 } }, {}]) {
+    for (const adaptive of [{ adaptive: { trials: 1 } }, {}]) {
       const tools: string[] = [];
       const runnerOver = (runner: ToolRunner): ToolRunner => ({
         run: (use) => {

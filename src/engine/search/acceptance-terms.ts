@@ -30,12 +30,12 @@ export const acceptanceTerms = (
     .map(({ bytes }) => bytes);
   return {
     losslessPngBytes,
-    configuredTarget: quality.configuredTarget,
+    configuredTarget: quality.target,
     sourceTarget,
-    minScore: quality.minScore,
+    minScore: quality.min,
     source: {
       ...{ mediaType, lossless, bytes: sourceBytes },
-      isPoor: hasOtherAnswer(job) && isPoor(facts, quality.configuredTarget),
+      isPoor: hasOtherAnswer(job) && isPoor(facts, quality.target),
     },
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,

@@ -52,7 +52,7 @@ export const chooseMode = async (
 ): Promise<ChosenMode> => {
   const isGiven = job.quality !== undefined || job.isHurried === true;
   if (quality === undefined || job.facts.frames > 1 || isGiven) return { mode: 'fixed' };
-  const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
+  const sourceTarget = targetFor(job.facts.quantisation, quality.target);
   // That of the whole job, whenever its encoders are to end.
   const pressure = (trialMs?: number): PressureReason | undefined => quality.pressure(job, trialMs);
   const adaptive = { mode: 'adaptive', quality, sourceTarget, pressure } as const;

@@ -1,39 +1,20 @@
-import type { Pressure } from './pressure.ts';
-import type { Decoders, QualityOptions, QualitySettings } from './quality-options.ts';
-import type { Scorer } from '../scorer/client.ts';
-
-type QualityParts = Readonly<{
-  scorer: Scorer;
-  decoders: Decoders;
-  pressure: Pressure;
-}>;
+import type { QualityOptions, QualityParts, QualitySettings } from './quality-options.ts';
 
 /** The options of adaptive mode; undefined in fixed mode. */
 export const createQuality = (
   settings: QualitySettings,
   parts: QualityParts,
 ): QualityOptions | undefined =>
-  settings.mode === 'fixed' ? undefined : { ...qualityValues(settings), ...parts };
+  settings.mode === 'fixed' ? undefined : { ...withEffort(settings), ...parts };
 
-/** The settings under the names that the search has for them. */
-export const qualityValues = ({
-  effort,
-  target,
-  min,
-  max,
-  trials,
-  budget,
-  paletteBudget,
-}: QualitySettings): Omit<QualityOptions, 'scorer' | 'decoders' | 'pressure'> => {
-  const { extraTrials, work } = searches[effort];
+/** The settings with what their effort changes. */
+export const withEffort = (settings: QualitySettings): QualitySettings => {
+  const { extraTrials, work } = searches[settings.effort];
   return {
-    effort,
-    configuredTarget: target,
-    minScore: min,
-    maxScore: max,
-    maxTrials: Math.max(1, trials + extraTrials),
-    budget: budget * work,
-    paletteBudget: paletteBudget * work,
+    ...settings,
+    trials: Math.max(1, settings.trials + extraTrials),
+    budget: settings.budget * work,
+    paletteBudget: settings.paletteBudget * work,
   };
 };
 

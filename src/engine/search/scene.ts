@@ -51,7 +51,7 @@ export const sceneOf = (
   const target = sourceTarget + (isPng && survey.isSmooth ? grainMargin(job.plan) : 0);
   const isTiles = readsTiles(encoder, measurer);
   const isOnlyAnswer = !hasOtherAnswer(job);
-  const { maxScore, configuredTarget, maxTrials } = quality;
+  const { trials: maxTrials, max } = quality;
   return {
     ...scene,
     target,
@@ -65,7 +65,7 @@ export const sceneOf = (
     of: isTiles ? 'tiles' : 'whole',
     trialPixels: isTiles ? survey.measuredPixels : scene.pixels,
     alphaBytes: input.planes?.alpha?.length ?? 0,
-    limits: { maxTrials, slack: maxScore === null ? undefined : maxScore - configuredTarget },
+    limits: { maxTrials, slack: max === null ? undefined : max - quality.target },
     budget: isPng ? quality.paletteBudget : quality.budget,
     mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
     mostBytes:
@@ -73,7 +73,7 @@ export const sceneOf = (
         ? Infinity
         : mostLossyBytes(produces, {
             ...job.facts,
-            ...{ bytes: job.sourceBytes, isPoor: isPoor(job.facts, configuredTarget) },
+            ...{ bytes: job.sourceBytes, isPoor: isPoor(job.facts, quality.target) },
           }),
     mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(has),
   };

@@ -78,9 +78,7 @@ describe('the engine in adaptive mode', function () {
   it('spends more bytes on a higher target', async () => {
     const adaptive = { budget: 100 };
     const [low, high] = await Promise.all(
-      [65, 88].map((target) =>
-        compress(photo, { adaptive: { ...adaptive, configuredTarget: target } }),
-      ),
+      [65, 88].map((target) => compress(photo, { adaptive: { ...adaptive, target } })),
     );
     expect(low!.content.length).to.be.lessThan(high!.content.length * 0.75);
   });
@@ -145,7 +143,7 @@ describe('the engine in adaptive mode', function () {
       60 + y / 3,
       140 + (x + y) / 8,
     ]);
-    const outcome = await compress(encodePng(smooth), { adaptive: { maxTrials: 1 } });
+    const outcome = await compress(encodePng(smooth), { adaptive: { trials: 1 } });
     const palette = candidate(outcome, 'palette+oxipng-thorough');
     expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
   });
@@ -180,7 +178,7 @@ describe('the engine in adaptive mode', function () {
     it(`stops trying under ${reason}, and marks the result as degraded`, async () => {
       let asked = 0;
       const pressure = () => ((asked += 1) > 1 ? reason : undefined);
-      const outcome = await compress(photo, { adaptive: { pressure, configuredTarget: 90 } });
+      const outcome = await compress(photo, { adaptive: { pressure, target: 90 } });
       const { trials, stopped } = candidate(outcome, 'mozjpeg') ?? {};
       expect(trials).to.have.length(1);
       expect(stopped).to.equal(reason);
@@ -201,10 +199,8 @@ describe('the engine in adaptive mode', function () {
 
   it('takes the first trial up to the highest score, where one is configured', async () => {
     const trialsWith = async (max: number | null): Promise<number | undefined> =>
-      candidate(
-        await compress(photo, { adaptive: { configuredTarget: 60, maxScore: max, budget: 1000 } }),
-        'mozjpeg',
-      )?.trials.length;
+      candidate(await compress(photo, { adaptive: { target: 60, max, budget: 1000 } }), 'mozjpeg')
+        ?.trials.length;
     expect(await trialsWith(null)).to.be.greaterThan(1);
     expect(await trialsWith(100)).to.equal(1);
   });
@@ -240,8 +236,8 @@ describe('the engine in adaptive mode', function () {
       survey: async () => surveyOf({ measuredPixels: 30_000 }),
       score: async () => scored(70),
     };
-    const stopWith = async (maxTrials: number, configuredTarget: number) => {
-      const adaptive = { scorer, maxTrials, configuredTarget, budget: 1000 };
+    const stopWith = async (trials: number, target: number) => {
+      const adaptive = { scorer, trials, target, budget: 1000 };
       const outcome = await compress(photo, { adaptive });
       expect(outcome.result.isDegraded).to.equal(false);
       return candidate(outcome, 'mozjpeg')?.stopped;
@@ -264,7 +260,7 @@ describe('the engine in adaptive mode', function () {
           ? { ...scored(sampleScores.shift() ?? Number.NaN), milliseconds: 1 }
           : { ...scored(75.4), milliseconds: 1000 },
     };
-    const outcome = await compress(photo, { adaptive: { scorer, maxTrials: 2 } });
+    const outcome = await compress(photo, { adaptive: { scorer, trials: 2 } });
     const { score, trials = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
     expect(trials.map((trial) => trial.score)).to.deep.equal([82.1, 78.1]);
     const [met, missed] = trials.map(({ setting }) => setting);
@@ -324,7 +320,7 @@ describe('the engine in adaptive mode', function () {
         score: async () => scored(86, places.shift() ?? 0),
         make: declining,
       };
-      const outcome = await compress(encodePng(slope), { adaptive: { scorer, maxTrials: 1 } });
+      const outcome = await compress(encodePng(slope), { adaptive: { scorer, trials: 1 } });
       const { settings, trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
       const variants = new Set(trials.map((trial) => trial.variant));
       expect([...variants]).to.deep.equal(['--nofs', '--floyd=0.35']);
@@ -355,7 +351,7 @@ describe('the engine in adaptive mode', function () {
       score: async ({ guardsBands }) => scored(guardsBands ? 50 : 79.5, 79.5),
     };
     const outcome = await compress(pngOf(photo), {
-      adaptive: { scorer, maxTrials: 20, paletteBudget: 1000 },
+      adaptive: { scorer, trials: 20, paletteBudget: 1000 },
       change: { convert: ['image/webp'] },
     });
     expect(outcome.result.winner).to.equal('cwebp');
@@ -447,7 +443,7 @@ describe('the engine in adaptive mode', function () {
     it('without ending searches earlier', async () => {
       const ends = new Set<number>();
       const pressure: Pressure = ({ endBy }) => void ends.add(endBy);
-      await compress(photo, { keptMs: 6000, adaptive: { pressure, configuredTarget: 90 } });
+      await compress(photo, { keptMs: 6000, adaptive: { pressure, target: 90 } });
       expect(ends.size, 'deadlines that searches are given').to.equal(1);
     });
 

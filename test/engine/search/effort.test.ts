@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { qualityValues } from '../../../src/engine/search/create-quality.ts';
+import { withEffort } from '../../../src/engine/search/create-quality.ts';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
@@ -43,7 +43,7 @@ describe('the effort for a JPEG', () => {
     return { outcome, searches, trellis, programs };
   };
   const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
-    adaptive: qualityValues({ ...adaptiveConfig.quality, effort }),
+    adaptive: withEffort({ ...adaptiveConfig.quality, effort }),
     isQuick: effort === 'fast',
   });
   const jpegOf = (
@@ -79,7 +79,7 @@ describe('the effort for a JPEG', () => {
     const bytes = [];
     for (const effort of ['best', 'balanced', 'fast'] as const) {
       const { adaptive, isQuick } = effortOf(effort);
-      const same = { maxTrials: 4, budget: 2.5 };
+      const same = { trials: 4, budget: 2.5 };
       const { outcome } = await compress(source, { adaptive: { ...adaptive, ...same }, isQuick });
       bytes.push(outcome.content.length);
     }

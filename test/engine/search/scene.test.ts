@@ -43,9 +43,9 @@ const sceneFor = ({ name = 'cwebp', isQuick = false, ...asked }: Asked = {}): Sc
   const job = { plan, facts, sourceBytes: 1000 } as unknown as Job;
   const survey = surveyOf({ measuredPixels: 250_000, ...asked.survey });
   const quality = {
-    configuredTarget: 80,
-    maxScore: null,
-    maxTrials: 3,
+    target: 80,
+    max: null,
+    trials: 3,
     effort: 'balanced',
     budget: 5,
     paletteBudget: 12,

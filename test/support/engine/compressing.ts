@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { qualityValues } from '../../../src/engine/search/create-quality.ts';
+import { withEffort } from '../../../src/engine/search/create-quality.ts';
 import type { Decoders, QualityOptions } from '../../../src/engine/search/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
 import type { Job } from '../../../src/engine/job.ts';
@@ -166,7 +166,7 @@ const startCompressing = async (): Promise<Started> => {
       permits: options.permits ?? permits,
       ...(adaptive !== undefined && {
         quality: {
-          ...qualityValues(adaptiveConfig.quality),
+          ...withEffort(adaptiveConfig.quality),
           ...{ scorer, decoders, pressure: () => undefined },
           ...adaptive,
         },
