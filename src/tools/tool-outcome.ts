@@ -3,7 +3,10 @@ import type { CommandEnd } from './process/tool-shell.ts';
 import { ToolFailure } from './tool-failure.ts';
 
 /** How a tool that did not fail ended; `warned`: with a result and one of its `warns` exit codes. */
-export type ToolOutcome = 'done' | 'warned' | 'declined';
+type ToolOutcome = 'done' | 'warned' | 'declined';
+
+/** The same, and the running time without waiting. */
+export type ToolEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }>;
 
 /** How the exit codes and messages of a tool are to be read. */
 export type OutcomeRules = Readonly<{

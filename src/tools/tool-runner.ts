@@ -6,7 +6,7 @@ import { toolEnvironment } from './find-program.ts';
 import type { Launcher } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
-import { folderGone, outcomeOf, type OutcomeRules, type ToolOutcome } from './tool-outcome.ts';
+import { folderGone, outcomeOf, type OutcomeRules, type ToolEnd } from './tool-outcome.ts';
 
 /** A program that was found and checked at the start. */
 export type Tool = Readonly<{ name: string; path: string; version: string }>;
@@ -40,8 +40,6 @@ export type ToolUse = OutcomeRules &
     maxWaitMs?: number;
     /** The service wrote the input itself, so libvips may read it with an untrusted loader. */
     isOwnInput?: boolean;
-    /** Called with the tool's run time, without the wait for a permit, however the run ended. */
-    onEnd?: (wallMs: number) => void;
   }>;
 
 /** One run, as it is logged and measured. */
@@ -66,7 +64,7 @@ export type ToolRunner = Readonly<{
    * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
    * `endBy`, the machine had no memory or process left, or the folder was removed; the signal's reason on abort.
    */
-  run: (use: ToolUse) => Promise<ToolOutcome>;
+  run: (use: ToolUse) => Promise<ToolEnd>;
 }>;
 
 type ToolRunnerOptions = Readonly<{
@@ -107,7 +105,6 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         },
         client.signal,
       );
-      use.onEnd?.(end.wallMs);
       const bytesOut = output === undefined ? 0 : sizeOf(output);
       onRun({
         requestId: client.requestId,
@@ -134,7 +131,8 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
       const hasOutput = output === undefined || bytesOut > 0;
       // A tool without its files would be blamed, or the picture.
       if (end.exitCode !== 0 && !existsSync(folder.path)) throw folderGone(tool.name, end);
-      return outcomeOf(tool.name, end, use, { hasOutput, isLate });
+      const verdict = outcomeOf(tool.name, end, use, { hasOutput, isLate });
+      return { verdict, milliseconds: end.wallMs };
     } finally {
       permit.release();
     }

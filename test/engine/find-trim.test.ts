@@ -22,7 +22,7 @@ const tools = {
     run: async ({ args, folder, output = '', printsOutput }) => {
       const { stdout } = await run('vips', args, { cwd: folder.path });
       if (printsOutput) await writeFile(folder.file(output), stdout);
-      return 'done';
+      return { verdict: 'done', milliseconds: 0 };
     },
   },
   vips: { name: 'vips', path: 'vips', version: '1' },

@@ -36,10 +36,9 @@ describe('the same bytes', function () {
       await delay(random(25));
       return done;
     };
-    const untrue = (told: ((ms: number) => void) | undefined) => () => told?.(random(60_000));
     const timed = <T>(done: T): T => ({ ...done, milliseconds: random(60_000) });
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
-      run: (use) => late(() => runner.run({ ...use, onEnd: untrue(use.onEnd) })),
+      run: (use) => late(async () => timed(await runner.run(use))),
     });
     const { make, score, survey } = engine.scorer;
     const scorer: Scorer = {

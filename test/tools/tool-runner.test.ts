@@ -79,19 +79,23 @@ describe('the tool runner', () => {
 
   describe('reports', () => {
     it('that the work is done', async () => {
-      expect(await run('copies')).to.equal('done');
+      expect((await run('copies')).verdict).to.equal('done');
     });
 
     it('that it is done though the tool had something to say', async () => {
-      expect(await run('warns')).to.equal('done');
+      expect((await run('warns')).verdict).to.equal('done');
     });
 
     it('that it is done with a warning where the tool exits with a code of one', async () => {
-      expect(await run('warns', { args: ['in', 'out', '2'], warns: [2] })).to.equal('warned');
+      expect((await run('warns', { args: ['in', 'out', '2'], warns: [2] })).verdict).to.equal(
+        'warned',
+      );
     });
 
     it('that it was declined', async () => {
-      expect(await run('fails', { args: ['98'], declines: [98, 99] })).to.equal('declined');
+      expect((await run('fails', { args: ['98'], declines: [98, 99] })).verdict).to.equal(
+        'declined',
+      );
     });
 
     const failures: readonly (readonly [string, () => Promise<unknown>, string])[] = [
@@ -173,7 +177,7 @@ describe('the tool runner', () => {
         limit.remove();
         expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
         expect(String((error as Error).cause)).to.contain('Cannot fork');
-        expect(await copy()).to.equal('done');
+        expect((await copy()).verdict).to.equal('done');
       } finally {
         await own.close();
       }
@@ -203,7 +207,7 @@ describe('the tool runner', () => {
           let second = first;
           while (second === first) [second] = await numbersIn(file('pid'));
           await writeFile(file('go'), '');
-          expect(await ending).to.equal('done');
+          expect((await ending).verdict).to.equal('done');
           expect(runs.map(({ how }) => how)).to.deep.equal(['lost', 'exited']);
         });
 

@@ -20,7 +20,7 @@ import { pngType } from '../../image/plan.ts';
 import { writePlainFile } from '../../plain-files.ts';
 import { parameterFileNames, sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
-import type { ToolOutcome } from '../../tools/tool-outcome.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import { type Job, mayBeTransparent, wordsOfDamage } from '../job.ts';
 import { writeScans } from './scans-file.ts';
 
@@ -62,9 +62,6 @@ export type EncoderRun = Readonly<{
   effort?: EncoderEffort | undefined;
 }>;
 
-/** Whether the encoder did its work, and its running time without waiting. */
-export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }>;
-
 /**
  * Makes one file in the job's folder of another; declines an input of a kind that it does not read.
  * @throws ScorerFailure; ServiceError `unavailable`.
@@ -73,14 +70,14 @@ export type MakeBuiltin = (
   job: Job,
   product: Readonly<{ kind: Builtin; quality: number }>,
   files: Readonly<{ input: string; output: string }>,
-) => Promise<EncoderEnd>;
+) => Promise<ToolEnd>;
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner and `makeBuiltin` throw. */
 export const runEncoder = async (
   options: EncoderOptions,
   job: Job,
   run: EncoderRun,
-): Promise<EncoderEnd> => {
+): Promise<ToolEnd> => {
   const { table, restoreEnds } = options;
   const { name, input, output } = run;
   const encoder = table.encoders[name];
@@ -90,9 +87,9 @@ export const runEncoder = async (
   if (builtin !== undefined && options.makeBuiltin !== undefined) {
     return options.makeBuiltin(job, { kind: builtin, quality: used.value ?? 0 }, { input, output });
   }
-  const { verdict, milliseconds } = await runCommand(options, job, encoder, run, used);
-  if (verdict === 'declined' || restoreEnds === undefined) return { verdict, milliseconds };
-  return { verdict, milliseconds: milliseconds + (await restoreEnds(encoder, output)) };
+  const end = await runCommand(options, job, encoder, run, used);
+  if (end.verdict === 'declined' || restoreEnds === undefined) return end;
+  return { ...end, milliseconds: end.milliseconds + (await restoreEnds(encoder, output)) };
 };
 
 const runCommand = async (
@@ -101,7 +98,7 @@ const runCommand = async (
   encoder: Encoder,
   run: EncoderRun,
   setting: Setting,
-): Promise<EncoderEnd> => {
+): Promise<ToolEnd> => {
   const { runner, tools, maxWaitMs } = options;
   const { name, input, output, colours, isPlanes = false } = run;
   const tool = tools.get(name);
@@ -116,8 +113,7 @@ const runCommand = async (
   const { folder, client, endBy, plan } = job;
   const { width, height } = plan;
   const files = { input, output, ...(await writeParameters(job, run, command, setting)) };
-  let milliseconds = 0;
-  const verdict = await runner.run({
+  return runner.run({
     tool,
     args: argvOf(encoder, { ...files, width, height, colours }, setting, command).slice(1),
     ...{ folder, input, output, client, endBy, maxWaitMs },
@@ -125,11 +121,7 @@ const runCommand = async (
     declines: exitCodes(encoder, 'declined'),
     warns: exitCodes(encoder, 'warned'),
     damaged: [...encoder.damaged, ...wordsOfDamage(job)],
-    onEnd: (wallMs) => {
-      milliseconds = wallMs;
-    },
   });
-  return { verdict, milliseconds };
 };
 
 /** The first of those that suit the haste which the encoder has. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import type { Permits } from '../../queue/permits.ts';
-import type { EncoderEnd } from '../race/run-encoder.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
@@ -47,7 +47,7 @@ export type Scorer = Readonly<{
    * Makes one file of another, without a process for each; declines a source of a kind that it is not made of.
    * @throws as `score`.
    */
-  make: (request: MakeRequest, use: ScorerUse) => Promise<EncoderEnd>;
+  make: (request: MakeRequest, use: ScorerUse) => Promise<ToolEnd>;
   /**
    * Likeness of a result to what was surveyed. Waits for a permit like a tool.
    * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.

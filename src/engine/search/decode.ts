@@ -34,20 +34,16 @@ export const createDecode = (
     const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
     const args = decoderArgv(decoder, { input, output }).slice(1);
     const files = { folder, input, output };
-    let milliseconds = 0;
-    const onEnd = (wallMs: number): void => {
-      milliseconds += wallMs;
-    };
-    const time = { client, endBy, maxWaitMs, onEnd };
+    const time = { client, endBy, maxWaitMs };
     try {
-      const outcome = await runner.run({
+      const { verdict, milliseconds } = await runner.run({
         tool,
         args,
         ...files,
         ...time,
         declines: exitCodes(decoder, 'warned'),
       });
-      return { file: output, isWarned: outcome !== 'done', milliseconds };
+      return { file: output, isWarned: verdict !== 'done', milliseconds };
     } catch (error) {
       const failure = toolFailureOf(error);
       if (failure === undefined) throw error;

@@ -5,7 +5,7 @@ import { sourceFileName } from '../../jobs/file-names.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
-import type { EncoderEnd } from '../race/run-encoder.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import type { Scorer } from '../scorer/client.ts';
 import { asFailure } from '../scorer/failure.ts';
@@ -44,7 +44,7 @@ export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): Exa
   };
 };
 
-type MakeEnds = (files: Readonly<{ file: string; result: string }>) => Promise<EncoderEnd>;
+type MakeEnds = (files: Readonly<{ file: string; result: string }>) => Promise<ToolEnd>;
 
 /** Makes a PNG of another, by the pixels of the source; declines where nothing has to change. */
 const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job): MakeEnds => {
@@ -52,7 +52,7 @@ const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job
   const measured = chosen.mode === 'adaptive' ? chosen.measurer?.pixels : undefined;
   let pixels = measured ?? plannedPixels(job);
   return async ({ file, result }) => {
-    const ask = (reference: string): Promise<EncoderEnd> => {
+    const ask = (reference: string): Promise<ToolEnd> => {
       const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
       const named = { source: folder.file(file), result: folder.file(result) };
       return scorer.make({ ...named, product }, { client, endBy });

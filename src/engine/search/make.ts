@@ -15,8 +15,9 @@ import {
 } from '../../image/search/step.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import type { Job } from '../job.ts';
-import { type EncoderEnd, type EncoderOptions, runEncoder } from '../race/run-encoder.ts';
+import { type EncoderOptions, runEncoder } from '../race/run-encoder.ts';
 import { mayLoseEnds } from './exact-ends.ts';
 import type { Measurer } from './measurer.ts';
 import { encodeAlpha, type EncoderInput, encodePlanes, writeWithAlpha } from './planes.ts';
@@ -68,7 +69,7 @@ export const createMakeSaved =
 const whyRefused = (
   { mostTrialBytes }: Scene,
   { derived, step }: Attempt,
-  { verdict }: EncoderEnd,
+  { verdict }: ToolEnd,
   bytes: number,
 ): Refusal['refused'] | undefined => {
   if (verdict === 'declined') return 'declined';
@@ -87,7 +88,7 @@ const encode = async (
   scene: Scene,
   attempt: Attempt,
   output: string,
-): Promise<EncoderEnd> => {
+): Promise<ToolEnd> => {
   const { setting, variant, effort, of, measuredBy } = attempt;
   const { encoders, job, name, input, measurer, betterEffort } = options;
   const rest = restOf(options, scene, attempt);
@@ -126,7 +127,7 @@ const derive = async (
   options: MakeOptions,
   { kind, of, coarseness }: Derivation,
   output: string,
-): Promise<EncoderEnd> => {
+): Promise<ToolEnd> => {
   const { input, measurer, job } = options;
   if (kind === 'coarse-alpha') {
     const end = await encodeAlpha(options, input.file, 'coarseAlpha');

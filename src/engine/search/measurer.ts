@@ -10,7 +10,7 @@ import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
-import type { EncoderEnd } from '../race/run-encoder.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import { createDecode, type Decode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Measured, Scorer } from '../scorer/client.ts';
@@ -33,7 +33,7 @@ export type Measurer = Readonly<{
     product: Product,
     files: Readonly<{ input?: string; output: string }>,
     endBy: number,
-  ) => Promise<EncoderEnd>;
+  ) => Promise<ToolEnd>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** A decoder has read the whole source, without a warning. */

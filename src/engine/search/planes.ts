@@ -7,9 +7,9 @@ import { alphaOf, withAlphaPieces } from '../../image/webp/alpha.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
+import type { ToolEnd } from '../../tools/tool-outcome.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import {
-  type EncoderEnd,
   type EncoderOptions,
   type EncoderRun,
   readsLossySource,
@@ -74,7 +74,7 @@ export const encodePlanes = async (
   owner: Owner,
   { file, alpha }: Planes,
   given: Omit<EncoderRun, 'input'>,
-): Promise<EncoderEnd> => {
+): Promise<ToolEnd> => {
   const { job } = owner;
   const run = { ...given, isPlanes: true };
   if (alpha === undefined) return runEncoder(encoders, job, { ...run, input: file });
@@ -94,7 +94,7 @@ export const encodeAlpha = async (
   { encoders, job, name, candidateIndex }: Owner,
   input: string,
   effort: 'alpha' | 'coarseAlpha',
-): Promise<EncoderEnd & Readonly<{ alpha: Uint8Array | undefined }>> => {
+): Promise<ToolEnd & Readonly<{ alpha: Uint8Array | undefined }>> => {
   const output = `candidate${candidateIndex}-${effort}.webp`;
   const end = await runEncoder(encoders, job, { name, input, output, setting: undefined, effort });
   if (end.verdict === 'declined') return { ...end, alpha: undefined };

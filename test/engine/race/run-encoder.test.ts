@@ -47,7 +47,7 @@ describe('runEncoder', () => {
       const options = {
         table: { encoders: { tabled: encoder, other: encoder } },
         tools: new Map([['tabled', {}]]),
-        runner: { run: () => Promise.resolve('done') },
+        runner: { run: () => Promise.resolve({ verdict: 'done', milliseconds: 1 }) },
       } as unknown as EncoderOptions;
       const candidates = [
         { chain: ['other'], from: 'source' },
@@ -120,7 +120,7 @@ describe('runEncoder', () => {
   for (const [title, { facts = webp, input = 'source.webp', ...ran }, expected] of runs) {
     it(`runs with the arguments for ${title}`, async () => {
       let args: readonly string[] = [];
-      const runner = { run: async (use: ToolUse) => void (args = use.args) };
+      const runner = { run: async (use: ToolUse) => ({ args: (args = use.args) }) };
       const table = { encoders: { x: ran.encoder ?? usual } };
       const all = { table, tools: new Map([['x', {}]]), runner, ...ran.options };
       const job = { folder: { file }, facts, plan: ran.plan ?? {} } as unknown as Job;
@@ -132,7 +132,7 @@ describe('runEncoder', () => {
 
   it('is told that a command without an output prints it', async () => {
     const told: (boolean | undefined)[] = [];
-    const runner = { run: async (use: ToolUse) => void told.push(use.printsOutput) };
+    const runner = { run: async (use: ToolUse) => ({ told: told.push(use.printsOutput) }) };
     for (const command of [
       ['x', '{input}'],
       ['x', '{input}', '{output}'],

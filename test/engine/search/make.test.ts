@@ -49,7 +49,7 @@ describe('what a search makes', () => {
         const words = args.filter((word) => /^(-sns|-s|-alpha_q)$/.test(word));
         ran.push([...words, args.at(-1)].join(' '));
         if (asked.verdict !== 'declined') writeFileSync(inFolder(output), asked.content ?? colours);
-        return asked.verdict ?? 'done';
+        return { verdict: asked.verdict ?? 'done', milliseconds: 0 };
       },
     };
     const measurer = {

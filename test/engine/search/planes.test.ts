@@ -36,14 +36,14 @@ describe('withPlanes', () => {
     const measurer = {
       make: async ({ kind }: Product, { output }: Readonly<{ output: string }>) => {
         products.push(`${kind} ${output}`);
-        return true;
+        return { verdict: 'done', milliseconds: 0 };
       },
     };
     const runner = {
       run: async ({ output = '', args }: ToolUse) => {
         encoded.push(args.at(-1));
         writeFileSync(inFolder(output), asked.webp ?? opaque);
-        return asked.verdict ?? 'done';
+        return { verdict: asked.verdict ?? 'done', milliseconds: 0 };
       },
     };
     const hasAlpha = asked.webp !== undefined;
