@@ -43,19 +43,15 @@ export type ToolUse = OutcomeRules &
   }>;
 
 /** One run, as it is logged and measured. */
-export type ToolRun = Readonly<{
-  requestId: string;
-  tool: string;
-  version: string;
-  how: CommandEnd['how'];
-  exitCode: number | undefined;
-  signal: string | undefined;
-  waitMs: number;
-  wallMs: number;
-  bytesIn: number;
-  bytesOut: number;
-  printed: string;
-}>;
+export type ToolRun = CommandEnd &
+  Readonly<{
+    requestId: string;
+    tool: string;
+    version: string;
+    waitMs: number;
+    bytesIn: number;
+    bytesOut: number;
+  }>;
 
 export type ToolRunner = Readonly<{
   /**
@@ -107,17 +103,13 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
       );
       const bytesOut = output === undefined ? 0 : sizeOf(output);
       onRun({
+        ...end,
         requestId: client.requestId,
         tool: tool.name,
         version: tool.version,
-        how: end.how,
-        exitCode: end.exitCode,
-        signal: end.signal,
         waitMs,
-        wallMs: end.wallMs,
         bytesIn: sizeOf(input),
         bytesOut,
-        printed: end.printed,
       });
       if (end.how === 'exceeded' || end.how === 'lost')
         await removeLeftovers(folder, use.output, sinceMs);

@@ -247,7 +247,6 @@ describe('the tool runner', () => {
       version: '1.2',
       how: 'exited',
       exitCode: 0,
-      signal: undefined,
       waitMs: told?.waitMs,
       wallMs: told?.wallMs,
       bytesIn: 9,
