@@ -6,9 +6,9 @@ import { removeTree } from '../../jobs/remove-tree.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
 import { decodeTestArgs } from '../../tools/vips/args.ts';
-import { clientErrorOf, decodeFailed, noFreeSpace } from '../client-errors.ts';
+import { clientErrorOf } from '../client-errors.ts';
 import { type Job, wordsOfDamage } from '../job.ts';
-import { hasFreeSpaceForPixels } from './free-space.ts';
+import { decodingErrorOf } from './decoding-error.ts';
 
 /** One run of a tool on files of the job's folder. */
 export type PixelStep = Readonly<{
@@ -40,7 +40,7 @@ export type PixelTools = Readonly<{
 export const createRunVips =
   ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
   async (job, step) => {
-    const { folder, client, endBy, facts, plan } = job;
+    const { folder, client, endBy, facts } = job;
     const isSource = [sourceFileName(facts.mediaType), job.decoderInput?.input].includes(
       step.input,
     );
@@ -53,12 +53,9 @@ export const createRunVips =
         return runner.run(use);
       });
     } catch (error) {
-      if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-      if (error.kind === 'late' || error.kind === 'crashed') throw clientErrorOf(error);
-      if (!isSource) throw error;
-      const hasSpace =
-        step.output === undefined || (await hasFreeSpaceForPixels(folder.path, plan, facts));
-      throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
+      throw isSource
+        ? await decodingErrorOf(error, job, step.output !== undefined)
+        : clientErrorOf(error);
     }
   };
 

@@ -5,10 +5,9 @@ import { pngOrientedPieces } from '../../image/png/oriented.ts';
 import { pngHeaderIn } from '../../image/png/header.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
-import { ToolFailure } from '../../tools/tool-failure.ts';
-import { clientErrorOf, decodeFailed, noDecoder, noFreeSpace } from '../client-errors.ts';
+import { noDecoder } from '../client-errors.ts';
 import type { Job } from '../job.ts';
-import { hasFreeSpaceForPixels } from './free-space.ts';
+import { decodingErrorOf } from './decoding-error.ts';
 import type { PixelTools } from './run-vips.ts';
 import { rewritten } from './write-source.ts';
 
@@ -51,10 +50,11 @@ const opaque = ({ facts, plan, ...job }: Job): Job => ({
 
 /** Decodes the plain copy of the source, which `withDecodedAvif` has made. Throws as that does. */
 export const decodeAvif = async (
-  { folder, facts, plan, client, endBy }: Job,
+  job: Job,
   { runner, decoders, maxWaitMs }: PixelTools,
   { isDeep, output }: Readonly<{ isDeep: boolean; output: string }>,
 ): Promise<void> => {
+  const { folder, facts, client, endBy } = job;
   const found = decoders.get(facts.mediaType);
   if (found === undefined) throw noDecoder();
   const { decoder, tool } = found;
@@ -64,9 +64,6 @@ export const decodeAvif = async (
   try {
     await runner.run({ ...use, declines: exitCodes(decoder, 'warned') });
   } catch (error) {
-    if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-    if (error.kind === 'late' || error.kind === 'crashed') throw clientErrorOf(error);
-    const hasSpace = await hasFreeSpaceForPixels(folder.path, plan, facts);
-    throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
+    throw await decodingErrorOf(error, job);
   }
 };
