@@ -7,20 +7,16 @@ import type { Config } from '../config/config.ts';
 import { dataPaths, secretFilesOf } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { checkScorer } from '../engine/scorer/check.ts';
-import {
-  chooseSandbox,
-  type SandboxChoice,
-  sandboxOptions,
-} from '../tools/startup/choose-sandbox.ts';
+import { chooseSandbox, type SandboxChoice } from '../tools/startup/choose-sandbox.ts';
 import { createJobFolders } from '../jobs/job-folder.ts';
 import { toolPathOf } from '../tools/find-program.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
-import type { CheckedTool } from '../tools/startup/check-tools.ts';
 import {
-  checkConfiguredTools,
+  type CheckedTool,
+  checkTools,
   type ToolsConfig,
   type ToolsParts,
-} from '../tools/startup/open-tools.ts';
+} from '../tools/startup/check-tools.ts';
 import { type HostFact, hostFacts } from '../tools/startup/host.ts';
 import { pngPicture } from '../tools/startup/sample-pictures.ts';
 import type { Command, CommandLine } from './command.ts';
@@ -65,15 +61,14 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   const parts = { launcher, folders, path: toolPath };
   const secrets = secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile));
   const host = hostFacts(config.tools);
-  const options = { ...sandboxOptions(config, toolPath), ...parts, secrets };
-  const choice = await chooseSandbox(options).catch((error: unknown) => {
+  const choice = await chooseSandbox(config, { ...parts, secrets }).catch((error: unknown) => {
     // What the host allows tells why no sandbox works.
     if (error instanceof StartError) console.log(json ? JSON.stringify({ host }) : hostTable(host));
     throw error;
   });
   const { sandbox, refused } = choice;
   const processes = { ...parts, sandbox };
-  const tools = await checkConfiguredTools(config, processes);
+  const tools = await checkTools(config, processes);
   const checked = [...tools, await checkedScorer(config, processes)];
   const state = await checkedState(config);
   const bucket = await checkOutputBucket(config);

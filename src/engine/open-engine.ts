@@ -10,10 +10,10 @@ import type { Launcher } from '../tools/process/launcher.ts';
 import {
   chooseSandbox,
   type SandboxChoice,
-  type SandboxOptions,
-  sandboxOptions,
+  type SandboxConfig,
 } from '../tools/startup/choose-sandbox.ts';
-import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
+import type { ToolsConfig } from '../tools/startup/check-tools.ts';
+import { openTools, type OpenTools } from '../tools/startup/open-tools.ts';
 import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
@@ -28,13 +28,9 @@ import type { QualitySettings } from './search/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
 
 type EngineConfig = ToolsConfig &
+  SandboxConfig &
   Readonly<{
     quality: QualitySettings;
-    tools: Readonly<{
-      path: readonly string[];
-      sandbox: SandboxOptions['wanted'];
-      readable: readonly string[];
-    }>;
     queue: Readonly<{
       slots: number;
       maxWaitSeconds: number;
@@ -88,7 +84,7 @@ export const openEngine = async (
   { launcher, folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
 ): Promise<OpenEngine> => {
   const parts = { launcher, folders, path };
-  const choice = await chooseSandbox({ ...sandboxOptions(config, path), ...parts, secrets });
+  const choice = await chooseSandbox(config, { ...parts, secrets });
   const { sandbox } = choice;
   const { versions, checked, ...tools } = await openTools(config, { ...parts, sandbox });
   const now = (): number => performance.now();

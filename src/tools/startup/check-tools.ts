@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Decoder } from '../../image/decoder.ts';
-import type { Encoder } from '../../image/encoder.ts';
+import type { EncoderTable } from '../../image/encoder.ts';
 import { scansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
@@ -10,7 +10,6 @@ import { parameterFileNames } from '../../jobs/file-names.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { type ToolCheck, toolChecks } from './tool-checks.ts';
-import type { Tool } from '../tool-runner.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { isOutOfResources } from '../tool-outcome.ts';
 
@@ -35,24 +34,35 @@ export type CheckedTool = Readonly<{
   problem: string | undefined;
 }>;
 
-type ToolCheckOptions = Readonly<{
+export type ToolsConfig = EncoderTable &
+  Readonly<{
+    decoders: Readonly<Record<string, Decoder>>;
+    tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
+  }>;
+
+/** What starts tools, in which folders, with which PATH and sandbox. */
+export type ToolsParts = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   path: string;
-  limits: ToolLimits;
   sandbox: Sandbox;
-  deadlineMs: number;
 }>;
+
+type CheckOptions = ToolsParts & Readonly<{ limits: ToolLimits; deadlineMs: number }>;
+
+/** A tool that hangs on a small picture would hold the start as long. */
+const longestCheckMs = 10_000;
 
 /**
  * Runs every tool of the configuration on a built-in picture. As many run at once as there are CPUs, each
  * time in the same few sandboxes. Does not reject for a tool that fails.
  */
 export const checkTools = async (
-  encoders: Readonly<Record<string, Encoder>>,
-  decoders: Readonly<Record<string, Decoder>>,
-  options: ToolCheckOptions,
+  { encoders, decoders, tools }: ToolsConfig,
+  parts: ToolsParts,
 ): Promise<readonly CheckedTool[]> => {
+  const deadlineMs = Math.min(tools.deadlineSeconds * 1000, longestCheckMs);
+  const options = { ...parts, limits: tools, deadlineMs };
   const versionOf = createVersionReader(options);
   const checks = toolChecks(encoders, decoders);
   const checked: CheckedTool[] = [];
@@ -80,18 +90,11 @@ const ownFiles = (check: ToolCheck, index: number): ToolCheck => ({
   output: `${index}-${check.output}`,
 });
 
-/** The tool of a successful check. */
-export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
-  name: program,
-  path: path ?? program,
-  version,
-});
-
 const checkTool = async (
   check: ToolCheck,
   folder: JobFolder,
   versionOf: VersionReader,
-  options: ToolCheckOptions,
+  options: CheckOptions,
 ): Promise<CheckedTool> => {
   const { name, program, isRepeated } = check;
   const startedAt = performance.now();
@@ -121,7 +124,7 @@ type Started = Pick<CheckedTool, 'version' | 'startMs'>;
 type VersionReader = (path: string, args: readonly string[], folder: JobFolder) => Promise<Started>;
 
 /** Reads the versions that programs print. Encoders that share a program share the run. */
-const createVersionReader = (options: ToolCheckOptions): VersionReader => {
+const createVersionReader = (options: CheckOptions): VersionReader => {
   const versions = new Map<string, Promise<Started>>();
   const read = async (
     path: string,
@@ -145,7 +148,7 @@ const problemOf = async (
   path: string,
   check: ToolCheck,
   folder: JobFolder,
-  options: ToolCheckOptions,
+  options: CheckOptions,
 ): Promise<string | undefined> => {
   const { name, input, output, picture, args, scale, declines } = check;
   if (picture === undefined)
@@ -176,7 +179,7 @@ const settingsOf = ({ entry }: ToolCheck): string =>
 const run = (
   argv: readonly [string, ...string[]],
   folder: JobFolder,
-  options: ToolCheckOptions,
+  options: CheckOptions,
   outputFile?: string,
 ) =>
   options.launcher.run(

@@ -26,16 +26,22 @@ export type SandboxChoice = Readonly<{
   refused: readonly Readonly<{ level: SandboxLevel; why: string }>[];
 }>;
 
-export type SandboxOptions = Readonly<{
-  wanted: 'auto' | Sandbox['level'];
-  /** What tools may read besides the system's folders. */
-  readable: readonly string[];
-  /** Absolute paths of the tools' programs. */
-  programs: readonly string[];
+export type SandboxConfig = Readonly<{
+  tools: ToolLimits &
+    Readonly<{
+      sandbox: 'auto' | Sandbox['level'];
+      /** What tools may read besides the system's folders. */
+      readable: readonly string[];
+    }>;
+  encoders: Readonly<Record<string, Encoder>>;
+  decoders: Readonly<Record<string, Decoder>>;
+}>;
+
+type SandboxParts = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
+  /** Where tools are found, as in PATH. */
   path: string;
-  limits: ToolLimits;
   /** Files of the service that no tool may read. Missing ones pass the trial. */
   secrets: readonly string[];
 }>;
@@ -48,8 +54,13 @@ const levels: readonly SandboxLevel[] = ['bwrap', 'limits'];
  * inside it tries everything that the sandbox must prevent. Without a sandbox tools run only where that is wanted by name.
  * @throws StartError when the wanted sandbox does not work, or none does.
  */
-export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxChoice> => {
-  const { wanted } = options;
+export const chooseSandbox = async (
+  { tools, encoders, decoders }: SandboxConfig,
+  parts: SandboxParts,
+): Promise<SandboxChoice> => {
+  const { sandbox: wanted, readable } = tools;
+  const programs = toolPrograms(encoders, decoders, parts.path);
+  const options = { ...parts, limits: tools, readable, programs };
   const refused: { level: SandboxLevel; why: string }[] = [];
   for (const level of levels.filter((each) => wanted === 'auto' || wanted === each)) {
     const why = await weaknessOf(level, options);
@@ -65,24 +76,13 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
   );
 };
 
-/** The options that come from the configuration; `path` is where the tools are found. */
-export const sandboxOptions = ({ tools, encoders, decoders }: SandboxConfig, path: string) => ({
-  wanted: tools.sandbox,
-  readable: tools.readable,
-  limits: tools,
-  programs: toolPrograms(encoders, decoders, path),
-  path,
-});
-
-type SandboxConfig = Readonly<{
-  tools: ToolLimits & Readonly<{ sandbox: SandboxOptions['wanted']; readable: readonly string[] }>;
-  encoders: Readonly<Record<string, Encoder>>;
-  decoders: Readonly<Record<string, Decoder>>;
-}>;
+/** How a sandbox is tried; `programs` are the absolute paths of those of the tools. */
+type TrialOptions = SandboxParts &
+  Readonly<{ limits: ToolLimits; readable: readonly string[]; programs: readonly string[] }>;
 
 const sandboxOf = (
   level: SandboxLevel,
-  { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
+  { readable, programs }: Pick<TrialOptions, 'readable' | 'programs'>,
 ): Sandbox =>
   level === 'bwrap'
     ? { level, mounts: sandboxMounts(readable, programs, builtPrograms) }
@@ -103,7 +103,7 @@ const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> =
 /** What a sandbox fails to prevent, or why it cannot run; undefined when it works. */
 const weaknessOf = async (
   level: SandboxLevel,
-  options: SandboxOptions,
+  options: TrialOptions,
 ): Promise<string | undefined> => {
   const missing = [...neededFor[level], 'bash'].find((name) => !findProgram(name, options.path));
   if (missing !== undefined) return `${missing} is not in ${options.path}`;
@@ -147,7 +147,7 @@ const runTrial = async (
   level: SandboxLevel,
   isolated: readonly string[],
   folder: JobFolder,
-  { launcher, limits, path, readable, programs }: SandboxOptions,
+  { launcher, limits, path, readable, programs }: TrialOptions,
 ): Promise<string | undefined> => {
   const text = await readFile(program, 'utf8');
   const bash = findProgram('bash', path) ?? 'bash';

@@ -1,13 +1,9 @@
 import { StartError } from '../../errors.ts';
 import type { Decoder } from '../../image/decoder.ts';
-import type { EncoderTable } from '../../image/encoder.ts';
-import type { JobFolders } from '../../jobs/job-folder.ts';
-import type { Launcher } from '../process/launcher.ts';
 import { assemblerName } from '../img2webp.ts';
-import { type CheckedTool, checkTools, toolOf } from './check-tools.ts';
+import { type CheckedTool, checkTools, type ToolsConfig, type ToolsParts } from './check-tools.ts';
 import { decoderName, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
-import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
 /** The tools of the configuration, found and working. */
 export type OpenTools = Readonly<{
@@ -24,37 +20,12 @@ export type OpenTools = Readonly<{
   checked: readonly CheckedTool[];
 }>;
 
-export type ToolsConfig = EncoderTable &
-  Readonly<{
-    decoders: Readonly<Record<string, Decoder>>;
-    tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
-  }>;
-
-/** What starts tools, in which folders, with which PATH and sandbox. */
-export type ToolsParts = Readonly<{
-  launcher: Launcher;
-  folders: JobFolders;
-  path: string;
-  sandbox: Sandbox;
-}>;
-
-/** Checks all tools of the configuration, for `openTools` and for `shrinkd check`. */
-export const checkConfiguredTools = (
-  { encoders, decoders, tools }: ToolsConfig,
-  parts: ToolsParts,
-): Promise<readonly CheckedTool[]> =>
-  checkTools(encoders, decoders, {
-    ...parts,
-    limits: tools,
-    deadlineMs: Math.min(tools.deadlineSeconds * 1000, 10_000),
-  });
-
 /**
  * The tools that the configuration names, each checked on a built-in picture.
  * @throws StartError naming every tool that does not work and how to fix it.
  */
 export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise<OpenTools> => {
-  const checked = await checkConfiguredTools(config, parts);
+  const checked = await checkTools(config, parts);
   const broken = checked.filter(({ works }) => !works);
   if (broken.length > 0) {
     const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
@@ -76,3 +47,10 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
   );
   return { vips, assembler, tools, decoders, versions, checked };
 };
+
+/** The tool of a successful check. */
+const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
+  name: program,
+  path: path ?? program,
+  version,
+});

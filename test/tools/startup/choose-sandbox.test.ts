@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chmod, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
-import { chooseSandbox, type SandboxOptions } from '../../../src/tools/startup/choose-sandbox.ts';
+import { chooseSandbox, type SandboxConfig } from '../../../src/tools/startup/choose-sandbox.ts';
 import { createJobFolders, type JobFolders } from '../../../src/jobs/job-folder.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';
@@ -64,23 +64,14 @@ describe('the choice of a sandbox', () => {
 
   /** With the programs in `bin` before those of the system, or with them alone. */
   const choose = async (
-    wanted: SandboxOptions['wanted'],
+    wanted: SandboxConfig['tools']['sandbox'],
     { path = `${file('bin')}:${systemPath}`, secrets = [] as string[] } = {},
   ) => {
     launcher = await createLauncher({ path });
     try {
-      return await chooseSandbox({
-        ...{
-          wanted,
-          readable: [],
-          programs: [],
-          launcher,
-          folders,
-          path,
-          limits: roomyLimits,
-          secrets,
-        },
-      });
+      const tools = { ...roomyLimits, sandbox: wanted, readable: [] };
+      const config = { tools, encoders: {}, decoders: {} };
+      return await chooseSandbox(config, { launcher, folders, path, secrets });
     } finally {
       expect(await readdir(file('jobs')), 'what is left of the trial').to.deep.equal([]);
     }

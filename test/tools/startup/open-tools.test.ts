@@ -3,7 +3,8 @@ import { chmod, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createJobFolders, type JobFolders } from '../../../src/jobs/job-folder.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';
-import { openTools, checkConfiguredTools } from '../../../src/tools/startup/open-tools.ts';
+import { checkTools } from '../../../src/tools/startup/check-tools.ts';
+import { openTools } from '../../../src/tools/startup/open-tools.ts';
 import { StartError } from '../../../src/errors.ts';
 import type { Encoder } from '../../../src/image/encoder.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -182,7 +183,7 @@ describe('opening the tools', () => {
   });
 
   it('lists for the operator what works and what does not', async () => {
-    const probes = await checkConfiguredTools(
+    const probes = await checkTools(
       configOf({ good: fixtureEncoder('copies'), bad: encoderOf({ command: ['no-such-tool'] }) }),
       { launcher, folders, path, sandbox: { level: 'limits' } },
     );
