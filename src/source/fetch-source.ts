@@ -17,8 +17,6 @@ import { headersFor, type OriginHeaders } from './request-headers.ts';
 export type SourceFetcherOptions = Readonly<{
   /** CIDRs of addresses that may be fetched from although they are not public, such as `10.0.0.0/8`; on any port. */
   allow: readonly string[];
-  /** Ports for every other address. */
-  allowedPorts?: readonly number[];
   maxBytes: number;
   /** 0 refuses every redirect. */
   maxRedirects: number;
@@ -95,7 +93,6 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetcher => {
   const rules = {
     allow: parseRanges(options.allow),
-    allowedPorts: options.allowedPorts ?? [80, 443],
     resolve: options.resolve ?? createResolve(),
   };
   const fetchSlots = createFetchSlots({

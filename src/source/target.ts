@@ -8,7 +8,6 @@ import type { Resolve } from './resolve.ts';
 
 type TargetRules = Readonly<{
   allow: readonly AddressRange[];
-  allowedPorts: readonly number[];
   resolve: Resolve;
 }>;
 
@@ -53,7 +52,7 @@ export const resolveTarget = async (
   const port = portOf(url);
   const addresses = await addressesOf(host, rules.resolve, signal);
   checkAddresses(host, addresses, rules.allow);
-  checkPort(port, addresses, rules);
+  checkPort(port, addresses, rules.allow);
   return { url, host, port, addresses };
 };
 
@@ -88,10 +87,13 @@ const checkAddresses = (
   throw refusal(noAddress, `${host} has the forbidden address ${forbidden.address}`);
 };
 
+/** Of addresses that are public. Those that are allowed may use any port. */
+const allowedPorts = [80, 443];
+
 const checkPort = (
   port: number,
   addresses: readonly LookupAddress[],
-  { allow, allowedPorts }: TargetRules,
+  allow: readonly AddressRange[],
 ): void => {
   if (allowedPorts.includes(port)) return;
   if (addresses.every(({ address }) => isInRanges(address, allow))) return;
