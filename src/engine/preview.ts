@@ -1,6 +1,6 @@
 import type { EncoderTable } from '../image/encoder.ts';
 import type { Rectangle, Size } from '../image/rectangle.ts';
-import { previewArgs } from '../tools/vips/preview-args.ts';
+import { previewArgs } from '../tools/vips/framing-args.ts';
 import type { Job } from './job.ts';
 import { createDecodeWhole, type DecodeTools } from './pixels/decode-whole.ts';
 import { createRunVips } from './pixels/run-vips.ts';

@@ -1,4 +1,5 @@
 import type { Part } from '../../image/gravity.ts';
+import type { Rectangle } from '../../image/rectangle.ts';
 import type { PixelStep } from '../../image/pixel-steps.ts';
 import type { Trim } from '../../image/trim.ts';
 import { extractArgs, frameArgs, uncompressed } from './args.ts';
@@ -51,6 +52,14 @@ const partArgs = (
         '--interesting=attention',
       ]
     : extractArgs(input, output, { ...at, width, height });
+
+/** Arguments that make a WebP of an area, which looks as the area does. */
+export const previewArgs = (input: string, output: string, area: Rectangle): readonly string[] => [
+  'extract_area',
+  input,
+  `${output}[Q=95,strip]`,
+  ...[area.left, area.top, area.width, area.height].map(String),
+];
 
 /** Arguments that drop the alpha channel of a picture that is RGB. */
 export const opaqueArgs = (input: string, output: string): readonly string[] => [
