@@ -1,4 +1,4 @@
-import { isAffordable } from './budget.ts';
+import { isWithinBudget } from './budget.ts';
 import { coarsestOf } from './coarser-palettes.ts';
 import { meets, nextSetting } from './secant.ts';
 import { bestOfSettings, like } from './settings.ts';
@@ -39,19 +39,6 @@ const bytesAt = ({ bytes, score }: Trial, other: number): number =>
 
 /** The mean of 32 photographs and product pictures around the usual target. */
 const logBytesPerPoint = 0.06;
-
-/** Whether another trial is within the budget. */
-export const isWithinBudget = (scene: Scene): boolean => {
-  const trials = scene.tried.filter((one) => 'look' in one);
-  const costs = {
-    trials: trials.length,
-    trialPixels: scene.trialPixels,
-    pixels: scene.pixels,
-    isWholePalette: scene.mediaType === 'image/png',
-    isMet: trials.some((one) => 'score' in one && meets(one.score, scene.target)),
-  };
-  return isAffordable(costs, scene.budget);
-};
 
 /** The best colours, with alpha of fewer levels. */
 export const coarseAlpha: Step = {

@@ -1,4 +1,4 @@
-import { isWithinBudget } from './further-steps.ts';
+import { isWithinBudget } from './budget.ts';
 import { leastBytesAtTarget } from './least-bytes.ts';
 import { meets } from './secant.ts';
 import { bestOfSettings, isHopeless } from './settings.ts';
