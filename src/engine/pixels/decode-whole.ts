@@ -12,22 +12,19 @@ import { writeSource } from './write-source.ts';
 
 export type DecodeTools = PixelTools & SurplusOptions;
 
-/**
- * Decodes a picture to an upright one in sRGB and does `work` on its file, which is a PNG in the job's folder. `size` is
- * what it is scaled to; its own where it is undefined.
- * @throws ServiceError as `Engine.compress` does.
- */
-type DecodeWhole = <T>(
-  job: Omit<Job, 'plan'>,
-  size: Size | undefined,
-  work: (job: Job, file: string) => Promise<T>,
-) => Promise<T>;
-
 const whole = 'whole.png';
 
-export const createDecodeWhole = (tools: DecodeTools, table: EncoderTable): DecodeWhole => {
+/**
+ * Decodes a picture to an upright one in sRGB and does `work` on its file, which is a PNG in the job's folder. `size` is
+ * what it is scaled to; its own where it is undefined. Throws as `Engine.compress` does.
+ */
+export const createDecodeWhole = (tools: DecodeTools, table: EncoderTable) => {
   const run = createRunVips(tools);
-  return (found, size, work) => {
+  return <T>(
+    found: Omit<Job, 'plan'>,
+    size: Size | undefined,
+    work: (job: Job, file: string) => Promise<T>,
+  ): Promise<T> => {
     const plan = { ...planOf(found.facts, table, { isOurResult: true }), pixels: [pngType] };
     return withoutUnusableProfile({ ...found, plan }, async (job) => {
       await writeSource(job, tools);

@@ -17,6 +17,7 @@ export type Race = Readonly<{
   rounds: readonly Round[];
   /** Moment (monotonic clock, ms) by which the rounds that may not use the kept time must have ended. */
   roundsEndBy: number;
+  /** @throws ToolFailure; whatever the runner throws. */
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (failure: Error) => void;

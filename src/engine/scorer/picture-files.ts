@@ -8,24 +8,11 @@ import { storedPng } from '../../image/png/stored-png.ts';
 import { openPlainFile } from '../../plain-files.ts';
 import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 
-/** PNGs and pixmaps whose rows the kernels read. */
-type PictureFiles = Readonly<{
-  /**
-   * Calls `use` with the pixels of a file, which are there until it returns. Two may be in use at once, at
-   * different places. `memory` is that of a PNG whose pixels are not kept, and may be overwritten. Throws an Error
-   * for a file larger than `maxPixelBytes`, and what decoders throw.
-   */
-  use: <Result>(
-    path: string,
-    place: Place,
-    use: (pixels: StoredPixels, memory?: Uint8Array) => Result,
-  ) => Result;
-  /** The bytes of a file, which are there until the next is read. Throws an Error for a larger one. */
-  bytesOf: (path: string) => Uint8Array;
-}>;
-
-/** Small buffers for files are kept. So are the pixels of the last sources that are PNGs. */
-export const createPictureFiles = (kernels: Kernels): PictureFiles => {
+/**
+ * PNGs and pixmaps whose rows the kernels read. Small buffers for files are kept. So are the pixels of the last sources
+ * that are PNGs.
+ */
+export const createPictureFiles = (kernels: Kernels) => {
   const decoded = createDecoded();
   const strips = [createBuffer(), createBuffer()] as const;
   const pngFile = createBuffer();
@@ -57,13 +44,23 @@ export const createPictureFiles = (kernels: Kernels): PictureFiles => {
   };
 
   return {
-    use: (path, place, use) => {
+    /**
+     * Calls `use` with the pixels of a file, which are there until it returns. Two may be in use at once, at
+     * different places. `memory` is that of a PNG whose pixels are not kept, and may be overwritten. Throws an Error
+     * for a file larger than `maxPixelBytes`, and what decoders throw.
+     */
+    use: <Result>(
+      path: string,
+      place: Place,
+      use: (pixels: StoredPixels, memory?: Uint8Array) => Result,
+    ): Result => {
       const known = place === 0 ? decoded.get(path) : undefined;
       return known === undefined
         ? withFile(path, (file) => useFile(path, file, place, use))
         : use(known);
     },
-    bytesOf: (path) => withFile(path, wholeFile),
+    /** The bytes of a file, which are there until the next is read. Throws an Error for a larger one. */
+    bytesOf: (path: string): Uint8Array => withFile(path, wholeFile),
   };
 };
 

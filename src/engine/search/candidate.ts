@@ -10,7 +10,7 @@ import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { inputFileOf, runRest } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
-import type { RaceEntry } from '../race/run-race.ts';
+import type { Race, RaceEntry } from '../race/run-race.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 import { acceptanceTerms, hasOtherAnswer } from './acceptance-terms.ts';
 import { type AdaptiveMode, type ChosenMode, keepsColour } from './choose-mode.ts';
@@ -25,20 +25,16 @@ import { configuredScene, sceneOf } from './scene.ts';
 import { search, type SearchEnd } from './search.ts';
 
 /**
- * Runs a candidate's chain with the setting that suits the picture, or with that of the configuration
- * where none is searched for.
- * @throws ToolFailure; whatever the runner throws.
+ * Runs the chains of the candidates of one race, with the settings that suit the picture, or with those of the
+ * configuration where none is searched for. Those that begin with the same encoder share its search.
  */
-type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
-
-/** Runs the candidates of one race; those that begin with the same encoder share its search. */
 export const createRunCandidate = (
   options: EncoderOptions & Parameters<typeof createExactEnds>[0],
   chosen: ChosenMode,
-): RunCandidate => {
+): Race['runCandidate'] => {
   const searches = new Map<string, Promise<SearchEnd>>();
   const makeBuiltin = createMakeBuiltin(options.scorer);
-  const run: RunCandidate = async (job, entry) => {
+  const run: Race['runCandidate'] = async (job, entry) => {
     const ends = createExactEnds(options, chosen, job);
     const encoders = { ...options, restoreEnds: ends.restore, makeBuiltin };
     const context = contextOf(encoders, chosen, job, entry);

@@ -12,27 +12,23 @@ import { asFailure } from '../scorer/failure.ts';
 import type { Survey } from '../scorer/protocol.ts';
 import { decodedSource, plannedPixels } from './survey-source.ts';
 
-/** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
-type ExactEnds = Readonly<{
-  /**
-   * Makes it so again in a palette that an encoder has just made of a picture that is not opaque. Gives the time that this took, in milliseconds.
-   * @throws ScorerFailure where it cannot be; ServiceError `unavailable`.
-   */
-  restore: (encoder: Encoder, file: string) => Promise<number>;
-  /** A result in which it is so; skipped where it is not. @throws as `restore`. */
-  checked: (result: MadeResult | SkippedResult) => Promise<MadeResult | SkippedResult>;
-}>;
-
 type Parts = Readonly<{ scorer: Scorer; runVips: RunStep }>;
 
-export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): ExactEnds => {
+/** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
+export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job) => {
   const make = createMakeEnds(parts, chosen, job);
   return {
-    restore: async ({ produces, lossless }, file) => {
+    /**
+     * Makes it so again in a palette that an encoder has just made of a picture that is not opaque. Gives the time that
+     * this took, in milliseconds.
+     * @throws ScorerFailure where it cannot be; ServiceError `unavailable`.
+     */
+    restore: async ({ produces, lossless }: Encoder, file: string): Promise<number> => {
       if (produces !== pngType || lossless || !mayLoseEnds(job, surveyOf(chosen))) return 0;
       return (await make({ file, result: file })).milliseconds;
     },
-    checked: async (result) => {
+    /** A result in which it is so; skipped where it is not. @throws as `restore`. */
+    checked: async (result: MadeResult | SkippedResult): Promise<MadeResult | SkippedResult> => {
       if (result.kind === 'skipped' || result.mediaType !== pngType || result.lossless) {
         return result;
       }
@@ -44,14 +40,12 @@ export const createExactEnds = (parts: Parts, chosen: ChosenMode, job: Job): Exa
   };
 };
 
-type MakeEnds = (files: Readonly<{ file: string; result: string }>) => Promise<ToolEnd>;
-
 /** Makes a PNG of another, by the pixels of the source; declines where nothing has to change. */
-const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job): MakeEnds => {
+const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job) => {
   const { folder, client, endBy } = job;
   const measured = chosen.mode === 'adaptive' ? chosen.measurer?.pixels : undefined;
   let pixels = measured ?? plannedPixels(job);
-  return async ({ file, result }) => {
+  return async ({ file, result }: Readonly<{ file: string; result: string }>) => {
     const ask = (reference: string): Promise<ToolEnd> => {
       const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
       const named = { source: folder.file(file), result: folder.file(result) };
