@@ -37,7 +37,7 @@ import { createReceipts } from './service/receipts.ts';
 import { createRegister } from './service/register.ts';
 import { createSingleFlight } from './service/single-flight.ts';
 import { createUpload } from './service/upload.ts';
-import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
+import { createSourceFetcher } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { createHitShare } from './telemetry/health.ts';
 import { createMetrics } from './telemetry/metrics.ts';
@@ -120,7 +120,7 @@ export const compose = async (
     cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
     onLookup: hitShare.count,
   };
-  const sources = tracedSources(createSourceFetcher(sourceOptionsOf(config)), tracing);
+  const sources = tracedSources(createSourceFetcher(config), tracing);
   const upload = createUpload({
     ...work,
     receiver,

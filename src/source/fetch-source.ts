@@ -14,51 +14,33 @@ import type { FetchTarget } from './target.ts';
 import { createFetchSlots } from './fetch-slots.ts';
 import { headersFor, type OriginHeaders } from './request-headers.ts';
 
-export type SourceFetcherOptions = Readonly<{
-  /** CIDRs of addresses that may be fetched from although they are not public, such as `10.0.0.0/8`; on any port. */
-  allow: readonly string[];
-  maxBytes: number;
-  /** 0 refuses every redirect. */
-  maxRedirects: number;
-  /** For each hop: resolving the name, connecting, and the TLS handshake together. */
-  connectTimeoutMs: number;
-  /** For each hop: from the connection to the end of the response's head. */
-  firstByteTimeoutMs: number;
-  /** For everything, including redirects and the last byte of the body. */
-  totalTimeoutMs: number;
-  /** Fetches of one account at once. Further ones wait. */
-  maxPerAccount: number;
-  /** Further headers of requests, by origin or `*`, then by name. They replace those of `send-request.ts`. */
-  headers?: OriginHeaders;
-  resolve?: Resolve;
-}>;
-
-/** One to HTTPS, one to another host, and one more. Each is checked like the first address. */
-const mostRedirects = 3;
-
-/** The options that the configuration gives. */
-export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcherOptions => ({
-  allow: source.allow,
-  maxBytes: limits.uploadBytes,
-  maxRedirects: mostRedirects,
-  connectTimeoutMs: source.connectSeconds * 1000,
-  firstByteTimeoutMs: source.firstByteSeconds * 1000,
-  totalTimeoutMs: source.totalSeconds * 1000,
-  maxPerAccount: source.maxPerAccount,
-  headers: source.headers,
-});
-
-type SourceConfig = Readonly<{
+/** The settings that are heeded. */
+export type SourceConfig = Readonly<{
   source: Readonly<{
+    /** CIDRs of addresses that may be fetched from although they are not public, such as `10.0.0.0/8`; on any port. */
     allow: readonly string[];
+    /** For each hop: resolving the name, connecting, and the TLS handshake together. */
     connectSeconds: number;
+    /** For each hop: from the connection to the end of the response's head. */
     firstByteSeconds: number;
+    /** For everything, including redirects and the last byte of the body. */
     totalSeconds: number;
+    /** Fetches of one account at once. Further ones wait. */
     maxPerAccount: number;
+    /** Further headers of requests, by origin or `*`, then by name. They replace those of `request-headers.ts`. */
     headers: OriginHeaders;
   }>;
   limits: Readonly<{ uploadBytes: number }>;
 }>;
+
+export type SourceParts = Readonly<{
+  resolve?: Resolve;
+  /** 0 refuses every redirect. */
+  maxRedirects?: number;
+}>;
+
+/** One to HTTPS, one to another host, and one more. Each is checked like the first address. */
+const usualRedirects = 3;
 
 export type SourceFetcher = Readonly<{
   open: (url: string, client: Client) => Promise<Readable>;
@@ -90,26 +72,24 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
  * time), or the reason of `signal`. A redirect from https to http is followed, since only requests to the origins of
  * `headers` carry secrets.
  */
-export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetcher => {
-  const rules = {
-    allow: parseRanges(options.allow),
-    resolve: options.resolve ?? createResolve(),
-  };
-  const fetchSlots = createFetchSlots({
-    maxPerAccount: options.maxPerAccount,
-    maxWaitMs: maxSlotWaitMs,
-  });
+export const createSourceFetcher = (
+  { source, limits }: SourceConfig,
+  { resolve = createResolve(), maxRedirects = usualRedirects }: SourceParts = {},
+): SourceFetcher => {
+  const rules = { allow: parseRanges(source.allow), resolve };
+  const { maxPerAccount } = source;
+  const fetchSlots = createFetchSlots({ maxPerAccount, maxWaitMs: maxSlotWaitMs });
 
   const responseOf = async (url: URL, { signal, overhead }: Fetch): Promise<IncomingMessage> => {
-    const deadline = createDeadline(signal, options.connectTimeoutMs);
+    const deadline = createDeadline(signal, source.connectSeconds * 1000);
     try {
       const target = await unlessAborted(
         resolveTarget(url, rules, deadline.signal),
         deadline.signal,
       );
       overhead.startHop();
-      const { firstByteTimeoutMs } = options;
-      const headers = headersFor(url.origin, options.headers);
+      const firstByteTimeoutMs = source.firstByteSeconds * 1000;
+      const headers = headersFor(url.origin, source.headers);
       return await sendRequest(target, headers, { deadline, firstByteTimeoutMs, overhead });
     } finally {
       deadline.release();
@@ -132,17 +112,17 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
   const open: SourceFetcher['open'] = async (url, { accountId, signal, onModified }) => {
     const first = parseSourceUrl(url);
     const releaseSlot = await fetchSlots.take(accountId, signal);
-    const deadline = createDeadline(signal, options.totalTimeoutMs);
+    const deadline = createDeadline(signal, source.totalSeconds * 1000);
     const overhead = createOverhead();
     let response: IncomingMessage | undefined;
     try {
       const fetch = { signal: deadline.signal, overhead };
-      response = await follow(first, fetch, options.maxRedirects);
+      response = await follow(first, fetch, maxRedirects);
       deadline.signal.throwIfAborted();
       checkHead(response);
       const modified = Date.parse(response.headers['last-modified'] ?? '');
       if (!Number.isNaN(modified)) onModified?.(modified);
-      const body = limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
+      const body = limitedBody(response, { maxBytes: limits.uploadBytes, deadline, overhead });
       return body.once('close', releaseSlot);
     } catch (error) {
       releaseSlot();

@@ -17,7 +17,7 @@ const ownHeaders: Readonly<Record<string, string>> = {
 /** The headers of a request to `origin`, names in lower case. Those of the origin come before those of `*`. */
 export const headersFor = (
   origin: string,
-  given: OriginHeaders = {},
+  given: OriginHeaders,
 ): Readonly<Record<string, string>> => ({
   ...ownHeaders,
   ...revealed(given['*']),

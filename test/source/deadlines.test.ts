@@ -42,7 +42,7 @@ describe('a source that takes too long', () => {
   it('to resolve fails at the connect timeout', async () => {
     origin = await startSilentOrigin();
     const failure = failureOf(
-      fetchWhole('http://image.example/', { resolve: neverResolving, connectTimeoutMs: 20 }),
+      fetchWhole('http://image.example/', { resolve: neverResolving, connectSeconds: 0.02 }),
     );
     expect(await failure).to.deep.equal(notFound('Name server did not respond in time'));
   });
@@ -50,7 +50,7 @@ describe('a source that takes too long', () => {
   it('to shake hands for TLS fails at the connect timeout', async () => {
     origin = await startSilentOrigin();
     const failure = failureOf(
-      fetchWhole(`https://127.0.0.1:${origin.port}/`, { connectTimeoutMs: 20 }),
+      fetchWhole(`https://127.0.0.1:${origin.port}/`, { connectSeconds: 0.02 }),
     );
     expect(await failure).to.deep.equal(late);
   });
@@ -58,7 +58,7 @@ describe('a source that takes too long', () => {
   it('to answer fails at the first-byte timeout', async () => {
     origin = await startSilentOrigin();
     const failure = failureOf(
-      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 20 }),
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteSeconds: 0.02 }),
     );
     expect(await failure).to.deep.equal(late);
   });
@@ -72,7 +72,7 @@ describe('a source that takes too long', () => {
       }),
     );
     const failure = failureOf(
-      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 50 }),
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteSeconds: 0.05 }),
     );
     expect(await failure).to.deep.equal(late);
   });
@@ -80,7 +80,7 @@ describe('a source that takes too long', () => {
   it('within the body fails at the total timeout', async () => {
     origin = await startStallingOrigin();
     const failure = failureOf(
-      fetchWhole(`http://127.0.0.1:${origin.port}/`, { totalTimeoutMs: 50 }),
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { totalSeconds: 0.05 }),
     );
     expect(await failure).to.deep.equal(late);
   });
@@ -90,7 +90,7 @@ describe('a source that takes too long', () => {
       setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 20);
     });
     const failure = failureOf(
-      fetchWhole(`http://127.0.0.1:${origin.port}/`, { maxRedirects: 1000, totalTimeoutMs: 100 }),
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { maxRedirects: 1000, totalSeconds: 0.1 }),
     );
     expect(await failure).to.deep.equal(late);
   });
@@ -102,8 +102,8 @@ describe('a source that takes too long', () => {
     });
     const url = `http://127.0.0.1:${origin.port}/`;
     const body = await fetchWhole(url, {
-      connectTimeoutMs: shortMs,
-      firstByteTimeoutMs: shortMs,
+      connectSeconds: shortMs / 1000,
+      firstByteSeconds: shortMs / 1000,
     });
     expect(body.toString()).to.equal('slow picture');
   });
@@ -113,7 +113,7 @@ describe('a source that takes too long', () => {
       setTimeout(() => response.end('picture'), 1.2 * shortMs);
     });
     const body = await fetchWhole(`http://127.0.0.1:${origin.port}/`, {
-      connectTimeoutMs: shortMs,
+      connectSeconds: shortMs / 1000,
     });
     expect(body.toString()).to.equal('picture');
   });

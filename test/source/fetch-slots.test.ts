@@ -76,7 +76,7 @@ describe('the sources of an account', () => {
     );
     const origin = await startHttpOrigin((_request, response) => response.end('picture'));
     const resolve = createResolve({ hostsFile: file('hosts'), nameServers: [server.address] });
-    const fetcher = createTestFetcher({ resolve, maxPerAccount: 8, connectTimeoutMs: 60_000 });
+    const fetcher = createTestFetcher({ resolve, maxPerAccount: 8, connectSeconds: 60 });
     const gone = new AbortController();
     const fetches = Array.from({ length: 24 }, (_, index) =>
       fetcher

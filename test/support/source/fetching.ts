@@ -1,26 +1,35 @@
 import { isIP } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createSourceFetcher } from '../../../src/source/fetch-source.ts';
-import type { SourceFetcherOptions } from '../../../src/source/fetch-source.ts';
+import type { SourceConfig, SourceParts } from '../../../src/source/fetch-source.ts';
 import { ServiceError } from '../../../src/errors.ts';
 
+/** Settings, the most bytes of a body, and what takes the place of parts. */
+type Overrides = Partial<SourceConfig['source'] & SourceParts & Readonly<{ maxBytes: number }>>;
+
 /** A fetcher that may reach loopback, with limits wide enough never to matter unless overridden. */
-export const createTestFetcher = (overrides: Partial<SourceFetcherOptions> = {}) =>
-  createSourceFetcher({
-    allow: ['127.0.0.1/32', '::1/128'],
-    maxBytes: 1_000_000,
-    maxRedirects: 3,
-    connectTimeoutMs: 20_000,
-    firstByteTimeoutMs: 20_000,
-    totalTimeoutMs: 20_000,
-    maxPerAccount: 100,
-    ...overrides,
-  });
+export const createTestFetcher = ({
+  resolve,
+  maxRedirects,
+  maxBytes = 1_000_000,
+  ...settings
+}: Overrides = {}) =>
+  createSourceFetcher(
+    {
+      source: {
+        allow: ['127.0.0.1/32', '::1/128'],
+        ...{ connectSeconds: 20, firstByteSeconds: 20, totalSeconds: 20 },
+        ...{ maxPerAccount: 100, headers: {}, ...settings },
+      },
+      limits: { uploadBytes: maxBytes },
+    },
+    { ...(resolve && { resolve }), ...(maxRedirects !== undefined && { maxRedirects }) },
+  );
 
 /** The whole body behind `url`, or what went wrong on the way to its last byte. */
 export const fetchWhole = async (
   url: string,
-  overrides: Partial<SourceFetcherOptions> = {},
+  overrides: Overrides = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Buffer> =>
   buffer(await createTestFetcher(overrides).open(url, { accountId: 'one', signal }));
