@@ -1,6 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type BitWriter, createBitWriter } from './bit-writer.ts';
-import { blockHeader } from './block-header.ts';
+import { writeBlockHeader } from './block-header.ts';
 import { type Block, blocksOf, firstDistance } from './blocks.ts';
 import { codeLengths, codesOf } from './code-lengths.ts';
 import {
@@ -113,7 +113,7 @@ const writeBlock = (
   const [literalBits, distanceBits] = [codesOf(literals), codesOf(distances)];
   writer.write(isLast ? 1 : 0, 1);
   writer.write(2, 2);
-  blockHeader(literals, distances).write(writer);
+  writeBlockHeader(writer, literals, distances);
   for (let at = from; at < to; at++) {
     const step = steps[at]!;
     if (step <= mostLiteral) {
