@@ -39,7 +39,7 @@ export const quantisationTables = (
   const family = hasFullColour ? fullColour : halvedColour;
   const known = scale > coarsestBesideSource ? [] : knownSteps(hasFullColour, source);
   const keepsLuma = scale <= coarsestBesideLuma && hasFullColour && source?.colour === 'full';
-  return family.units.map((units, id) =>
+  return family.map((units, id) =>
     units.map((_, index) => {
       const step = stepOf(family, id, index, scale);
       const sourceStep = known[id]?.[index];

@@ -1,10 +1,8 @@
-/** Tables of all scales that have one shape. */
-export type Family = Readonly<{
-  /** Steps of Y, Cb and Cr at scale 1, before rounding, in row order. */
-  units: readonly (readonly number[])[];
-  /** Fine luma grows faster than the scale, where that is coarse. Otherwise all steps are in proportion to it. */
-  growsFineLuma?: boolean;
-}>;
+/**
+ * Tables of all scales that have one shape: the steps of Y, Cb and Cr at scale 1, before rounding, in row order. At
+ * other scales they are in proportion.
+ */
+export type Family = readonly (readonly number[])[];
 
 /** Of a frequency in row order from the lowest, which is the mean of a block. */
 export const distanceOf = (index: number): number => Math.hypot(index & 7, index >> 3);
@@ -25,23 +23,18 @@ const rings = (steps: readonly number[]): readonly number[] =>
 const luma = rings([1.26, 1.57, 3.5, 3.9, 4.8, 5, 5.6, 6.3, 7.3, 8.6, 9.7]);
 
 /** For colour of half the resolution (4:2:0). */
-export const halvedColour: Family = {
-  units: [
-    luma,
-    rings([0.95, 1.57, 4, 4.5, 5.5, 5.6, 6.5, 7.8, 9.2, 10.6, 12]),
-    rings([1.49, 2.15, 3.1, 3.3, 3.8, 4, 4.5, 5.1, 5.6, 6.1, 6.6]),
-  ],
-  growsFineLuma: true,
-};
+export const halvedColour: Family = [
+  luma,
+  rings([0.95, 1.57, 4, 4.5, 5.5, 5.6, 6.5, 7.8, 9.2, 10.6, 12]),
+  rings([1.49, 2.15, 3.1, 3.3, 3.8, 4, 4.5, 5.1, 5.6, 6.1, 6.6]),
+];
 
 /** For colour of full resolution (4:4:4). Its steps are coarser but for the mean of a block: its finest detail is not seen. */
-export const fullColour: Family = {
-  units: [
-    luma,
-    rings([0.95, 2.4, 8.8, 9.9, 12.1, 12.3, 14.3, 17.2, 20.2, 23.3, 26.4]),
-    rings([1.49, 3.1, 6.8, 7.26, 8.36, 8.8, 9.9, 11.2, 12.3, 13.4, 14.5]),
-  ],
-};
+export const fullColour: Family = [
+  luma,
+  rings([0.95, 2.4, 8.8, 9.9, 12.1, 12.3, 14.3, 17.2, 20.2, 23.3, 26.4]),
+  rings([1.49, 3.1, 6.8, 7.26, 8.36, 8.8, 9.9, 11.2, 12.3, 13.4, 14.5]),
+];
 
 export const largestStep = 255;
 
@@ -50,8 +43,7 @@ const levelSteps = { coarsest: 8, below: 8 * Math.SQRT2 } as const;
 
 /** The step of one table at `index` in row order, at a scale. */
 export const stepOf = (family: Family, id: number, index: number, scale: number): number => {
-  const factor = isGrowing(family, id, index) ? grown(scale, growth.exponent) : scale;
-  const step = factor * unitOf(family, id, index);
+  const step = scale * unitOf(family, id, index);
   const isLevel = keepsLevel(id, index) && step < levelSteps.below;
   const rounded = isLevel ? 2 ** Math.round(Math.log2(step)) : Math.round(step);
   return Math.max(1, Math.min(largestStep, rounded));
@@ -71,28 +63,13 @@ export const scalesOf = (family: Family, id: number, index: number, step: number
 /** The scale up to which the step at `index` is at most `step`. */
 export const coarsestScale = (family: Family, id: number, index: number, step: number): number => {
   if (step >= largestStep) return Infinity;
-  if (!keepsLevel(id, index)) {
-    const factor = (step + 0.5) / unitOf(family, id, index);
-    return isGrowing(family, id, index) ? grown(factor, 1 / growth.exponent) : factor;
-  }
+  if (!keepsLevel(id, index)) return (step + 0.5) / unitOf(family, id, index);
   const { coarsest, below } = levelSteps;
   const finest = step >= coarsest ? below : 2 ** (Math.floor(Math.log2(step)) + 0.5);
   return Math.max(finest, step > coarsest ? step + 0.5 : 0) / unitOf(family, id, index);
 };
 
-/**
- * Most photographs score more than 80 up to scale 4. At lower scores fine noise costs the most bytes; it takes
- * fewer where its steps are in proportion to a power of the scale.
- */
-const growth = { from: 4, exponent: 1.6, nearestDistance: 5 } as const;
-
-const isGrowing = ({ growsFineLuma = false }: Family, id: number, index: number): boolean =>
-  growsFineLuma && id === 0 && distanceOf(index) >= growth.nearestDistance;
-
-const grown = (scale: number, exponent: number): number =>
-  scale <= growth.from ? scale : growth.from * (scale / growth.from) ** exponent;
-
-const unitOf = ({ units }: Family, id: number, index: number): number => units[id]?.[index] ?? 0;
+const unitOf = (family: Family, id: number, index: number): number => family[id]?.[index] ?? 0;
 
 /** The step of the mean of a block in luma is a whole share of its levels, so that a flat one stays exact. */
 const keepsLevel = (id: number, index: number): boolean => id === 0 && index === 0;

@@ -5,7 +5,6 @@ import {
   quantisationTables,
 } from '../../../src/image/jpeg/quantisation-tables.ts';
 import type { JpegBlocks } from '../../../src/image/facts.ts';
-import { halvedColour, stepOf } from '../../../src/image/jpeg/table-families.ts';
 import { standardTables } from '../../support/image/standard-tables.ts';
 
 /** From the finest to the coarsest that a configuration is likely to name. */
@@ -40,21 +39,6 @@ describe('quantisation tables', () => {
     // 4, round(3 * 1.57), and round(3 * 9.59), which is between the distances 9 and 10.
     expect([luma[0], luma[1], luma[8], luma[63]]).to.deep.equal([4, 5, 5, 29]);
     expect([blue[0], blue[1], red[0], red[1]]).to.deep.equal([3, 5, 4, 6]);
-  });
-
-  it('of 4:2:0 are coarser in the finest luma alone where the scale is coarse', () => {
-    const even = { ...halvedColour, growsFineLuma: false };
-    const evenTables = (scale: number) =>
-      even.units.map((units, id) => units.map((_, index) => stepOf(even, id, index, scale)));
-    for (const scale of [0.5, 3, 4])
-      expect(quantisationTables(scale)).to.deep.equal(evenTables(scale));
-    const [luma = [], ...colour] = quantisationTables(9);
-    const [evenLuma = [], ...evenColour] = evenTables(9);
-    expect(colour).to.deep.equal(evenColour);
-    luma.forEach((step, index) => {
-      const factor = Math.hypot(index & 7, index >> 3) < 5 ? 1 : 2.25 ** 0.6;
-      expect(step).to.be.closeTo(evenLuma[index]! * factor, 1.4);
-    });
   });
 
   it('are coarser in the detail of colour of full resolution, not in its mean or in luma', () => {
