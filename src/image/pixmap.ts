@@ -6,21 +6,13 @@ import type { Raster } from './raster.ts';
 /** Only comments make a header longer than this, and no configured tool writes such comments. */
 export const maxHeaderBytes = 512;
 
-/**
- * The pixels of a PGM, PPM or PAM file with 8 bits a sample. They stay where they are: the picture
- * looks into `bytes`. Throws `decode_failed` for another format or depth, or when pixels are missing.
- * Source: netpbm, pgm(5), ppm(5), pam(5).
- */
-export const parsePixmap = (bytes: Uint8Array): Raster => {
-  const { length, width, height, bands } = pixmapHeaderOf(bytes, bytes.length);
-  const data = bytes.subarray(length, length + width * height * bands);
-  return { width, height, bands, data };
-};
-
 /** What is before the pixels: how many bytes it takes, and what it says. */
 type PixmapHeader = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
 
-/** The header of a file of `size` bytes, of which `start` are the first 512 or more. Throws as `parsePixmap` does. */
+/**
+ * The header of a PGM, PPM or PAM file of `size` bytes with 8 bits a sample, of which `start` are the first 512 or more.
+ * Throws `decode_failed` for another format or depth, or when pixels are missing. Source: netpbm, pgm(5), ppm(5), pam(5).
+ */
 export const pixmapHeaderOf = (start: Uint8Array, size: number): PixmapHeader => {
   const text = latin1Of(start.subarray(0, maxHeaderBytes));
   const header = plainHeaderOf(text) ?? pamHeaderOf(text) ?? unreadable();

@@ -6,13 +6,6 @@ import type { Size } from './rectangle.ts';
  */
 export type Raster = Size & Readonly<{ bands: 1 | 2 | 3 | 4; data: Uint8Array }>;
 
-/** Whether a pixel is not opaque. */
-export const isTransparent = ({ bands, data }: Raster): boolean => {
-  if (bands !== 2 && bands !== 4) return false;
-  for (let at = bands - 1; at < data.length; at += bands) if (data[at] !== 255) return true;
-  return false;
-};
-
 /** Positions of the outermost pixels, clockwise from the upper left. */
 export const borderPositions = ({ width, height }: Size): readonly number[] => {
   const positions: number[] = [];

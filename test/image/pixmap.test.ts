@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { latin1Bytes, latin1Of } from '../../src/image/bytes.ts';
-import { parsePixmap, pixmapBytes } from '../../src/image/pixmap.ts';
+import { pixmapBytes } from '../../src/image/pixmap.ts';
+import { parsePixmap } from '../support/image/parse-pixmap.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { ServiceError } from '../../src/errors.ts';
 

@@ -1,5 +1,6 @@
-import { isTransparent, type Raster } from '../raster.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import { hasTransparency, storedRaster } from '../kernels/stored-pixels.ts';
+import type { Raster } from '../raster.ts';
 import { addMissing, blankChroma } from './chroma.ts';
 import { fitLuma, writeStart } from './luma.ts';
 import { visibleColours } from './visible-colours.ts';
@@ -11,7 +12,8 @@ import { visibleColours } from './visible-colours.ts';
  * a transparent picture lack its alpha.
  */
 export const planesOf = (kernels: Kernels, given: Raster): Uint8Array => {
-  const picture = isTransparent(given) ? visibleColours(given) : given;
+  const isTransparent = hasTransparency(kernels, storedRaster(given));
+  const picture = isTransparent ? visibleColours(given) : given;
   const count = picture.width * picture.height;
   const luma = new Float32Array(count);
   const wanted = blankChroma(picture);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parsePixmap } from '../../../src/image/pixmap.ts';
+import { parsePixmap } from '../../support/image/parse-pixmap.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { pixelsOf, vips } from '../../support/image/pictures.ts';
 

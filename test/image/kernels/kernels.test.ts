@@ -6,7 +6,8 @@ import {
   readRows,
   storedRaster,
 } from '../../../src/image/kernels/stored-pixels.ts';
-import { isTransparent, type Raster } from '../../../src/image/raster.ts';
+import type { Raster } from '../../../src/image/raster.ts';
+import { isTransparent } from '../../support/image/is-transparent.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { testKernels } from '../../support/image/kernels.ts';
 import { flatnessOf } from '../../support/image/measured.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parsePixmap } from '../../../src/image/pixmap.ts';
+import { parsePixmap } from '../../support/image/parse-pixmap.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { planesOf as madePlanes } from '../../../src/image/planes/planes.ts';
 import { drawing, type Levels } from '../../support/image/drawings.ts';

@@ -1,4 +1,5 @@
-import { isTransparent, type Raster } from '../../../src/image/raster.ts';
+import type { Raster } from '../../../src/image/raster.ts';
+import { isTransparent } from './is-transparent.ts';
 
 /** What `fineColourOf` is, pixel by pixel. */
 export const exactFineColourOf = (picture: Raster): number => {

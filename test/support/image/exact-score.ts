@@ -1,5 +1,6 @@
 import type { Rectangle } from '../../../src/image/rectangle.ts';
-import { isTransparent, type Raster } from '../../../src/image/raster.ts';
+import type { Raster } from '../../../src/image/raster.ts';
+import { isTransparent } from './is-transparent.ts';
 import { scoreOfDistance } from '../../../src/image/score/distance.ts';
 import {
   backdrops,

@@ -1,15 +1,7 @@
 import { kinds } from './errors.ts';
 
-export type Places = Readonly<{
-  add: (at: number) => void;
-  /** The last earlier place that begins with like colours; -1 where there is none. */
-  before: (at: number) => number;
-  /** The same of a place that was added. */
-  beforePlace: (place: number) => number;
-}>;
-
 /** Places by the first two of their colours in `wanted`. */
-export const createPlaces = (wanted: Uint16Array, levels: Float64Array): Places => {
+export const createPlaces = (wanted: Uint16Array, levels: Float64Array) => {
   const buckets = 15;
   const last = new Int32Array(2 ** buckets).fill(-1);
   const earlier = new Int32Array(wanted.length);
@@ -23,12 +15,14 @@ export const createPlaces = (wanted: Uint16Array, levels: Float64Array): Places 
     return Math.imul(first + next, 0x85ebca6b) >>> (32 - buckets);
   };
   return {
-    add: (at) => {
+    add: (at: number): void => {
       const bucket = bucketOf(at);
       earlier[at] = last[bucket]!;
       last[bucket] = at;
     },
-    before: (at) => last[bucketOf(at)]!,
-    beforePlace: (place) => earlier[place]!,
+    /** The last earlier place that begins with like colours; -1 where there is none. */
+    before: (at: number): number => last[bucketOf(at)]!,
+    /** The same of a place that was added. */
+    beforePlace: (place: number): number => earlier[place]!,
   };
 };
