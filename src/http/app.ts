@@ -3,7 +3,7 @@ import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
-import type { UnreadBodyLimits } from './body/unread-body.ts';
+import { dropUnread, type UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import type { Purge } from '../delivery/result-keys.ts';
 import { checkExpectation } from './server/expectation.ts';
@@ -69,6 +69,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   addSweepRoutes(router, options, authenticated);
   router.get('/openapi.json', openApiRoute(options));
   app.use(requestState);
+  app.use(dropUnread(options));
   app.use(errorBoundary(options));
   app.use(requestLog(options));
   app.use(async (ctx, next) => {

@@ -3,28 +3,24 @@ import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
-import { dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
+import { closeWhenEnded, dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
 
-export type ErrorBoundaryOptions = UnreadBodyLimits &
-  Readonly<{
-    log: Log;
-    /** Answers with the error; with JSON by default. */
-    respond?: (ctx: Context, error: ServiceError) => void;
-  }>;
+export type ErrorBoundaryOptions = Readonly<{
+  log: Log;
+  /** Answers with the error; with JSON by default. */
+  respond?: (ctx: Context, error: ServiceError) => void;
+}>;
 
 /**
  * Answers every error, also the router's statuses without a body. An error that is not a `ServiceError` is logged
  * with its stack, and the client gets one sentence with the request's id.
  */
 export const errorBoundary =
-  ({ log, respond = respondWithError, ...limits }: ErrorBoundaryOptions): Middleware =>
+  ({ log, respond = respondWithError }: ErrorBoundaryOptions): Middleware =>
   async (ctx, next) => {
     try {
       await next();
-      if (ctx.status >= 400 && ctx.body == null) {
-        respond(ctx, bareStatusOf(ctx));
-        dropBody(ctx, limits);
-      }
+      if (ctx.status >= 400 && ctx.body == null) respond(ctx, bareStatusOf(ctx));
     } catch (error) {
       // The client has disconnected.
       if (ctx.state.gone.aborted) {
@@ -33,21 +29,22 @@ export const errorBoundary =
       }
       const known = asServiceError(error, ctx, log);
       respond(ctx, known);
-      leaveBody(ctx, known, limits);
+      endIfLate(ctx, known);
     }
   };
 
-/** For an answer that comes although `error` ended the reading of the body: what to do with the rest. */
+/** For an answer that takes its time although `error` ended the reading of the body: what to do with the rest meanwhile. */
 export const leaveBody = (ctx: Context, error: ServiceError, limits: UnreadBodyLimits): void => {
-  if (error.code === 'request_timeout') endConnection(ctx);
+  endIfLate(ctx, error);
   dropBody(ctx, limits);
 };
 
 /** Closes the connection of a body that arrived too slowly, instead of waiting for it (RFC 9110, section 15.5.9). */
-const endConnection = (ctx: Context): void => {
+const endIfLate = (ctx: Context, { code }: ServiceError): void => {
+  if (code !== 'request_timeout') return;
   const { stream } = ctx.req as { stream?: ServerHttp2Stream };
   if (stream === undefined) ctx.set('Connection', 'close');
-  else stream.once('finish', () => stream.close());
+  else stream.once('finish', () => closeWhenEnded(stream));
 };
 
 const bareStatusOf = (ctx: Context): ServiceError =>

@@ -4,6 +4,7 @@ import type { Sweeps } from '../bulk/sweeps/sweeps.ts';
 import type { Config } from '../config/config.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Addresses } from '../delivery/signature.ts';
+import type { UnreadBodyLimits } from '../http/body/unread-body.ts';
 import type { ErrorBoundaryOptions } from '../http/errors.ts';
 import type { OutputRouteOptions } from '../http/routes/output.ts';
 import type { ReceiptRouteOptions } from '../http/routes/receipt.ts';
@@ -27,6 +28,7 @@ export type WebOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
   OutputRouteOptions &
   ReceiptRouteOptions &
   Omit<ErrorBoundaryOptions, 'respond'> &
+  UnreadBodyLimits &
   Readonly<{
     settings: Config['web'];
     accounts: Accounts;

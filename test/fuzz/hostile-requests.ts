@@ -1,4 +1,5 @@
 import { signatureOf } from '../support/e2e/delivering.ts';
+import { frame, headerBlock } from '../support/http/frames.ts';
 import { mutantOf } from '../support/mutants.ts';
 import type { Random } from '../support/random.ts';
 
@@ -74,27 +75,6 @@ const targets = [
   '/%ff',
   '/link?token=x',
 ];
-
-/** A frame of HTTP/2 (RFC 9113, section 4.1). */
-const frame = (type: number, flags: number, stream: number, payload: Uint8Array): Buffer => {
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(payload.length, 0, 3);
-  head[3] = type;
-  head[4] = flags;
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, payload]);
-};
-
-/** Fields from the static table, and others as literals without an index (RFC 7541, section 6). */
-const headerBlock = (path: string): Buffer => {
-  const literal = (index: number, text: string): Buffer =>
-    Buffer.concat([Buffer.from([index, text.length]), Buffer.from(text, 'latin1')]);
-  return Buffer.concat([
-    Buffer.from([0x83, 0x87]),
-    literal(0x04, path),
-    literal(0x01, 'localhost'),
-  ]);
-};
 
 const frameParts = (random: Random): readonly Buffer[] => [
   Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),

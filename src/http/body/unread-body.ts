@@ -1,28 +1,42 @@
+import type { IncomingMessage } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { type MinRate, bodyAtMinRate } from './min-rate.ts';
-import type { Context } from '../context.ts';
+import type { Context, Middleware } from '../context.ts';
 import { withholdContinue } from '../server/expectation.ts';
 
 export type UnreadBodyLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
 
+/** Drops what a handler has left of the body, whatever its answer is: see `dropBody`. */
+export const dropUnread =
+  (limits: UnreadBodyLimits): Middleware =>
+  async (ctx, next) => {
+    await next();
+    dropBody(ctx, limits);
+  };
+
+/** Requests whose rest is dropped already. */
+const left = new WeakSet<IncomingMessage>();
+
 /**
  * Reads and drops the rest of a request's body after an early answer. Many clients read the answer after they
  * have sent the whole body, and closing the connection before could lose it. Beyond `maxUploadBytes`, or
- * below `minRate`, the connection is closed; over HTTP/2, the request is ended.
+ * below `minRate`, the connection is closed; over HTTP/2, the request is ended. It may be called twice.
  */
 export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLimits): void => {
   const { req, res } = ctx;
   const { stream } = req as { stream?: ServerHttp2Stream };
+  const isWhole = stream === undefined ? req.complete : stream.endAfterHeaders || req.readableEnded;
+  if (isWhole || req.destroyed || left.has(req)) return;
+  left.add(req);
   const isWithheld = withholdContinue(req);
   req.unpipe();
-  if (req.readableEnded || req.destroyed) return;
   const rest = bodyAtMinRate(req, minRate);
   const stop = (): void => {
     rest.destroy();
     if (stream === undefined) req.socket.destroy();
-    else stream.close();
+    else closeWhenEnded(stream);
   };
   const stopWhenAnswered = (): void => {
     // An HTTP/2 answer counts as finished when the request has ended.
@@ -50,6 +64,19 @@ export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLi
     closeAfter(req.socket, rest);
   }
   if (stream !== undefined && isWithheld) stopWhenAnswered();
+};
+
+/** How often it is looked whether an answer has ended. Node does not tell. */
+const endCheckMs = 50;
+
+/**
+ * Closes an answered stream once its end has been sent. The end waits behind bytes for which the client has no window
+ * as yet, and RST_STREAM would overtake it: the client would take the answer for one that was cut (RFC 9113, section 8.1).
+ */
+export const closeWhenEnded = (stream: ServerHttp2Stream): void => {
+  if (stream.destroyed) return;
+  if (stream.state.localClose === 1) stream.close();
+  else setTimeout(closeWhenEnded, endCheckMs, stream).unref();
 };
 
 /** Delays the end of the connection, which follows its last answer, until the rest of the body has arrived. */

@@ -4,6 +4,7 @@ import http2 from 'node:http2';
 import { connect } from 'node:net';
 import type { MinRate } from '../../../src/http/body/min-rate.ts';
 import { startApi, type Api } from '../../support/http/api.ts';
+import { frame, frameClient, headerBlock, windowUpdate } from '../../support/http/frames.ts';
 import { host, securePorts } from '../../support/http/secure-port.ts';
 import { until } from '../../support/until.ts';
 
@@ -55,6 +56,34 @@ describe('the rest of a body whose answer came early', () => {
       session.destroy();
     });
   }
+
+  it('does not overtake the end of an answer for which the client has no window yet, over HTTP/2', async () => {
+    api = await startApi({ maxUploadBytes: 1000 });
+    const { secured } = await open({}, api.callback);
+    const { length } = (await api.ask('/nothing', { method: 'POST' })).body;
+    const client = frameClient(await secured({ ALPNProtocols: ['h2'] }), { window: length });
+    client.send(frame(1, 4, 1, headerBlock('/nothing')), frame(0, 0, 1, Buffer.alloc(2000)));
+    await client.until(() => client.seen(1).bytes === length);
+    // Time for what would overtake it.
+    for (let round = 0; round < 5; round++) await client.isRead();
+    client.send(windowUpdate(1, 1));
+    await client.until(() => client.seen(1).marks.length === 3);
+    expect(client.seen(1).marks).to.deep.equal(['headers', 'end', 'reset 0']);
+  });
+
+  it('does not overtake the end where many answers share a window and nothing reads their bodies, over HTTP/2', async () => {
+    api = await startApi();
+    const { secured } = await open({}, api.callback);
+    const client = frameClient(await secured({ ALPNProtocols: ['h2'] }), {});
+    const ids = Array.from({ length: 40 }, (_, index) => 2 * index + 1);
+    for (const id of ids) {
+      client.send(frame(1, 4, id, headerBlock('/openapi.json', 'GET')));
+      client.send(frame(0, 0, id, Buffer.alloc(10)));
+    }
+    const marks = () => ids.map((id) => client.seen(id).marks);
+    await client.until(() => marks().every(({ length }) => length > 1));
+    expect(marks()).to.deep.equal(ids.map(() => ['headers', 'end']));
+  });
 
   it('ends the connection where it arrives too slowly', async () => {
     await start({ bytesPerSecond: 1000, windowMs: 200, wholeMs: 60_000 });
