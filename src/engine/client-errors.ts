@@ -28,6 +28,14 @@ const toolCrashed = (cause: ToolFailure): ServiceError =>
     cause,
   });
 
+/** The limits of a tool hold for each picture, so another attempt would end there too. */
+export const needsTooMuch = (cause: ToolFailure): ServiceError =>
+  new ServiceError(
+    'too_large',
+    'The result needs more memory, time or space than one image may take (tools.*). Ask for a smaller one.',
+    { cause },
+  );
+
 /** Whether the same request may succeed later. */
 export const isUnavailable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'unavailable';

@@ -50,7 +50,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   too_large: {
     status: 413,
     error: 'Request entity too large',
-    when: 'Bytes, pixels or frames exceed a limit.',
+    when: 'Bytes, pixels or frames exceed a limit, or a tool exceeds one of its own for the result.',
   },
   unsupported_media_type: {
     status: 415,

@@ -6,7 +6,7 @@ import { removeTree } from '../../jobs/remove-tree.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
 import { decodeTestArgs } from '../../tools/vips/args.ts';
-import { clientErrorOf } from '../client-errors.ts';
+import { clientErrorOf, needsTooMuch } from '../client-errors.ts';
 import { type Job, wordsOfDamage } from '../job.ts';
 import { decodingErrorOf } from './decoding-error.ts';
 
@@ -36,7 +36,10 @@ export type PixelTools = Readonly<{
   maxWaitMs: number;
 }>;
 
-/** Runs libvips. A source that it cannot read is answered `decode_failed`. */
+/**
+ * Runs libvips. A source that it cannot read is answered `decode_failed`, and a limit at a file of the service's own
+ * `too_large`: what is made of the source by the request's options needs more than that.
+ */
 export const createRunVips =
   ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
   async (job, step) => {
@@ -53,11 +56,15 @@ export const createRunVips =
         return runner.run(use);
       });
     } catch (error) {
-      throw isSource
-        ? await decodingErrorOf(error, job, step.output !== undefined)
-        : clientErrorOf(error);
+      if (isSource) throw await decodingErrorOf(error, job, step.output !== undefined);
+      throw isPastLimit(error) ? needsTooMuch(error) : clientErrorOf(error);
     }
   };
+
+/** libvips prints that it gets no memory, below the limit of its address space, and exits. */
+const isPastLimit = (error: unknown): error is ToolFailure =>
+  error instanceof ToolFailure &&
+  (error.kind === 'limit' || (error.kind === 'failed' && /\bout of memory\b/.test(error.printed)));
 
 /** libvips makes no folders, and no tool of a job needs any: a broken one has made them. */
 const isOfOthers = (error: unknown): boolean =>
