@@ -12,8 +12,12 @@ import type { Sources } from './hostile-pictures.ts';
 export type Fault = Readonly<{ index?: number; what: string }>;
 
 type Fuzzed = Readonly<{
-  /** Sends the cases and looks at the service afterwards. */
-  send: (cases: readonly Case[], inFlight: number) => Promise<readonly Fault[]>;
+  /** Sends the cases and looks at the service afterwards. `onAnswer` learns what each case is answered. */
+  send: (
+    cases: readonly Case[],
+    inFlight: number,
+    onAnswer?: (index: number, answer: Answer) => void,
+  ) => Promise<readonly Fault[]>;
   /** How many answers of each status there have been, and the memory. */
   summary: () => string;
   close: () => void;
@@ -39,7 +43,10 @@ export const createFuzzed = async (service: RunningService, sources: Sources): P
   const pathOf = ({ to, body }: Case): string =>
     to === 'operation' ? outputs[body.length % outputs.length]! : '/shrink';
 
-  const faultOf = async (each: Case): Promise<string | undefined> => {
+  const faultOf = async (
+    each: Case,
+    onAnswer: (index: number, answer: Answer) => void,
+  ): Promise<string | undefined> => {
     const { isJson, method, body } = each;
     const headers = {
       ...(isJson ? { 'Content-Type': 'application/json' } : {}),
@@ -55,6 +62,7 @@ export const createFuzzed = async (service: RunningService, sources: Sources): P
     if (answer === undefined) return `no answer within ${deadlineMs} ms`;
     if (typeof answer === 'string') return `the connection broke: ${answer}`;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    onAnswer(each.index, answer);
     return wrongWith(answer);
   };
 
@@ -73,9 +81,9 @@ export const createFuzzed = async (service: RunningService, sources: Sources): P
     ].map((what) => ({ what }));
   };
 
-  const send: Fuzzed['send'] = async (cases, inFlight) => {
+  const send: Fuzzed['send'] = async (cases, inFlight, onAnswer = () => undefined) => {
     const found = await sideBySide(cases, inFlight, async (each) => {
-      const what = await faultOf(each);
+      const what = await faultOf(each, onAnswer);
       return what === undefined
         ? []
         : [{ index: each.index, what: `${each.index} ${each.to} ${each.name}: ${what}` }];
