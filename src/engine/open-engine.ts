@@ -105,7 +105,7 @@ export const openEngine = async (
     ...pixelTools,
     ...callbacks,
     ...{ table: config, quality, keptMs: answerMs * keptShare },
-    isQuick: config.quality.effort === 'fast',
+    isFast: config.quality.effort === 'fast',
   });
   const checkPicture = createCheckPicture(pixelTools, config);
   const preview = createPreview(pixelTools, config);

@@ -126,7 +126,7 @@ describe('a WebP with coarse alpha', () => {
   const others: readonly (readonly [string, Raster, Partial<CompressOptions>])[] = [
     ['a picture with hard edges', hard, {}],
     ['an opaque picture', withAlpha(soft, () => 255), {}],
-    ['quality.effort fast', soft, { isQuick: true }],
+    ['quality.effort fast', soft, { isFast: true }],
   ];
   for (const [title, picture, options] of others) {
     it(`is not made for ${title}`, async () => {

@@ -49,7 +49,7 @@ describe('a palette of which like colours became one', () => {
   });
 
   it('is not made where quality.effort is fast, nor where a palette is near the target', async () => {
-    expect(mergedTrials(await compress({}, { isQuick: true }))).to.deep.equal([]);
+    expect(mergedTrials(await compress({}, { isFast: true }))).to.deep.equal([]);
     const { score } = searchOf(await plain());
     const near = await compress({ target: Math.min(99, score! + 1) });
     expect(mergedTrials(near)).to.deep.equal([]);

@@ -57,7 +57,7 @@ describe('a palette whose colours repeat', () => {
   });
 
   it('is not made where quality.effort is fast, nor where no palette meets the target', async () => {
-    expect(repeatedTrials(await compress({}, { isQuick: true }))).to.deep.equal([]);
+    expect(repeatedTrials(await compress({}, { isFast: true }))).to.deep.equal([]);
     const missed = await compress({ target: 99.9 });
     expect(searchOf(missed).trials).not.to.deep.equal([]);
     expect(repeatedTrials(missed)).to.deep.equal([]);

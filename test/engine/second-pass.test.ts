@@ -23,8 +23,8 @@ describe('a lossy WebP of a service that has forgotten it', () => {
     ['resized transparent picture', sprite, adaptive, { resize }],
     ['thumbnail', opaque, adaptive, { resize: thumbnail }],
     ['picture narrower than can be measured', noisy(scene({ width: 5, height: 300 }), 6), adaptive],
-    ['picture made in haste', opaque, { ...adaptive, isQuick: true }],
-    ['transparent picture made in haste', sprite, { ...adaptive, isQuick: true }],
+    ['picture made in haste', opaque, { ...adaptive, isFast: true }],
+    ['transparent picture made in haste', sprite, { ...adaptive, isFast: true }],
     ['picture made with fixed settings', opaque, {}],
     ['picture made with a quality that was given', opaque, { ...adaptive, given: { quality: 60 } }],
   ];

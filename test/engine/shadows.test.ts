@@ -29,7 +29,7 @@ describe('a soft shadow', () => {
   const untold = told.filter((word) => word !== '{colours}');
 
   // Colours of small palettes become one besides, where there is time.
-  const quick = { isQuick: true };
+  const quick = { isFast: true };
 
   /** The products of the shadow that were asked for, and the outcome. */
   const compressed = async (

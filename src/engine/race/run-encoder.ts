@@ -42,9 +42,9 @@ export type EncoderOptions = Readonly<{
   /** Makes what encoders make that are built in. */
   makeBuiltin?: MakeBuiltin;
   /** Encoders run with their `fast` arguments. */
-  isQuick?: boolean;
+  isFast?: boolean;
   /** Encoders run with their `hurried` arguments, where they have any. */
-  isPressed?: boolean;
+  isHurried?: boolean;
 }>;
 
 /** One run of an encoder on files of the job's folder. */
@@ -126,16 +126,15 @@ const runCommand = async (
 
 /** The first of those that suit the haste which the encoder has. */
 const effortFor = (
-  { isQuick = false, isPressed = false }: EncoderOptions,
+  { isFast = false, isHurried = false }: EncoderOptions,
   job: Job,
   { effort }: Encoder,
   { isPlanes = false }: EncoderRun,
 ): EncoderEffort => {
   // Alpha that is not taken apart takes long.
   const isSlow = effort.alpha !== undefined && !isPlanes && mayBeTransparent(job);
-  if (isPressed && effort.hurried !== undefined) return 'hurried';
-  const isFast = isQuick || isSlow;
-  return isFast && effort.fast !== undefined ? 'fast' : 'balanced';
+  if (isHurried && effort.hurried !== undefined) return 'hurried';
+  return (isFast || isSlow) && effort.fast !== undefined ? 'fast' : 'balanced';
 };
 
 /** The files for {qtables} and {scans}, where the command has them. */

@@ -87,18 +87,15 @@ const contextOf = (
 const noSetting: Setting = { value: undefined, variant: undefined };
 
 /**
- * With commands for pressure where load or a deadline has ruled out a search, or a result is wanted at once, and with
- * quick ones for a picture that takes seconds.
+ * With `hurried` arguments where load or a deadline has ruled out a search, or a result is wanted at once, and with
+ * `fast` ones besides for a picture that takes seconds.
  */
-const hurried = (
-  encoders: EncoderOptions,
-  chosen: ChosenMode,
-  { plan: { width, height }, isHurried = false }: Job,
-): EncoderOptions => {
-  const isPressed = isHurried || (chosen.mode === 'fixed' && chosen.isDegraded === true);
-  if (!isPressed) return encoders;
-  const isQuick = encoders.isQuick === true || width * height > slowPixels;
-  return { ...encoders, isQuick, isPressed };
+const hurried = (encoders: EncoderOptions, chosen: ChosenMode, job: Job): EncoderOptions => {
+  const hasNoTime = chosen.mode === 'fixed' && chosen.isDegraded === true;
+  if (job.isHurried !== true && !hasNoTime) return encoders;
+  const { width, height } = job.plan;
+  const isFast = encoders.isFast === true || width * height > slowPixels;
+  return { ...encoders, isFast, isHurried: true };
 };
 
 const slowPixels = 4_000_000;

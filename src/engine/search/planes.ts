@@ -50,7 +50,7 @@ export const withPlanes = async (
 ): Promise<EncoderInput> => {
   const { encoders, job, encoder, candidateIndex } = owner;
   const { width, height } = job.plan;
-  if (!readsPlanes(encoder) || encoders.isQuick === true) return { file };
+  if (!readsPlanes(encoder) || encoders.isFast === true) return { file };
   if (width * height > mostPixels || readsLossySource(encoder, job, file)) return { file };
   let alpha: Uint8Array | undefined;
   if (mayBeTransparent(job)) {

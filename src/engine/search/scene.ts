@@ -27,7 +27,7 @@ import type { EncoderInput } from './planes.ts';
 
 /** The encoder that settings are searched for, and what it reads. */
 type Searched = Readonly<{
-  encoders: Pick<EncoderOptions, 'isQuick'>;
+  encoders: Pick<EncoderOptions, 'isFast'>;
   job: Job;
   encoder: Encoder;
   configured: Setting;
@@ -126,7 +126,7 @@ const readsTiles = ({ produces, reads }: Encoder, { sample }: Measurer): boolean
   sample !== undefined && produces === 'image/jpeg' && reads.includes(sample.mediaType);
 
 const abilitiesOf = ({
-  encoders: { isQuick = false },
+  encoders: { isFast = false },
   job,
   encoder,
   input: { file, planes },
@@ -134,13 +134,12 @@ const abilitiesOf = ({
 }: Searched): Scene['has'] => {
   const { width, height } = job.plan;
   const hasPlanes = planes !== undefined;
-  const isUsual = !isQuick && !hasPlanes && !readsLossySource(encoder, job, file);
-  const mayBeBetter =
-    !isQuick && width * height <= mostPixels && hasPlanes === readsPlanes(encoder);
+  const isUsual = !isFast && !hasPlanes && !readsLossySource(encoder, job, file);
+  const mayBeBetter = !isFast && width * height <= mostPixels && hasPlanes === readsPlanes(encoder);
   return {
     draft: isUsual && encoder.effort.draft !== undefined,
     best: mayBeBetter && encoder.effort[betterEffort] !== undefined,
-    coarserPalettes: !isQuick && mayRepeatColours(encoder, job.plan),
+    coarserPalettes: !isFast && mayRepeatColours(encoder, job.plan),
     coarseAlpha: planes?.alpha !== undefined && encoder.effort.coarseAlpha !== undefined,
   };
 };

@@ -74,14 +74,14 @@ describe('runEncoder', () => {
   const transparent = { mediaType: 'image/png', hasAlpha: true };
   const runs: readonly (readonly [title: string, run: Ran, expected: string])[] = [
     ['a lossy source of the type that it produces', {}, 'usual lossy'],
-    ['such a source quickly', { options: { isQuick: true } }, 'fast'],
-    ['such a source under pressure', { options: { isPressed: true }, encoder: hurried }, 'hurried'],
+    ['such a source quickly', { options: { isFast: true } }, 'fast'],
+    ['such a source under pressure', { options: { isHurried: true }, encoder: hurried }, 'hurried'],
     [
       'a source under pressure without arguments for it',
-      { options: { isPressed: true } },
+      { options: { isHurried: true } },
       'usual lossy',
     ],
-    ['one in haste besides', { options: { isPressed: true, isQuick: true } }, 'fast'],
+    ['one in haste besides', { options: { isHurried: true, isFast: true } }, 'fast'],
     ['a lossless source', { facts: { ...webp, lossless: true } }, 'usual pixels'],
     [
       'a source of another type',
@@ -95,7 +95,7 @@ describe('runEncoder', () => {
       {
         run: { effort: 'draft' },
         encoder: { ...usual, effort: { draft: ['draft'] } },
-        options: { isQuick: true },
+        options: { isFast: true },
       },
       'draft lossy',
     ],

@@ -44,7 +44,7 @@ describe('the effort for a JPEG', () => {
   };
   const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
     adaptive: withEffort({ ...adaptiveConfig.quality, effort }),
-    isQuick: effort === 'fast',
+    isFast: effort === 'fast',
   });
   const jpegOf = (
     size: { width: number; height: number },
@@ -78,9 +78,9 @@ describe('the effort for a JPEG', () => {
     const source = jpegOf(large);
     const bytes = [];
     for (const effort of ['best', 'balanced', 'fast'] as const) {
-      const { adaptive, isQuick } = effortOf(effort);
+      const { adaptive, isFast } = effortOf(effort);
       const same = { trials: 4, budget: 2.5 };
-      const { outcome } = await compress(source, { adaptive: { ...adaptive, ...same }, isQuick });
+      const { outcome } = await compress(source, { adaptive: { ...adaptive, ...same }, isFast });
       bytes.push(outcome.content.length);
     }
     const [best = 0, balanced = 0, fast = 0] = bytes;

@@ -26,7 +26,7 @@ describe('the picture that a palette is made of', () => {
         make: async (product: Product, files: object) => asked.push([product, files]) > 0,
       } as unknown as Measurer;
       const owner = {
-        encoders: { isQuick: true },
+        encoders: { isFast: true },
         job: { endBy: 9, plan: {} },
         encoder,
         candidateIndex: 3,

@@ -20,7 +20,7 @@ describe('withPlanes', () => {
     file?: string;
     source?: object;
     pixels?: number;
-    isQuick?: boolean;
+    isFast?: boolean;
     /** What the encoder makes of the picture, of which the alpha is taken. */
     webp?: Buffer;
     verdict?: string;
@@ -53,7 +53,7 @@ describe('withPlanes', () => {
       table: { encoders: { cwebp } },
       tools: new Map([['cwebp', {}]]),
       runner,
-      isQuick: asked.isQuick,
+      isFast: asked.isFast,
     };
     const encoder = asked.encoder ?? cwebp;
     const owner = { encoders, job, name: 'cwebp', encoder, candidateIndex: 2 };
@@ -108,7 +108,7 @@ describe('withPlanes', () => {
     ],
     ['whose encoder declines', { webp: transparent, verdict: 'declined' }, ['source.png']],
     ['whose encoder reads no planes', { encoder: mozjpeg }, []],
-    ['that is compressed in haste', { isQuick: true }, []],
+    ['that is compressed in haste', { isFast: true }, []],
     ['for which the process that makes them has too little memory', { pixels: 8_000_001 }, []],
     ['that is a lossy WebP, which has its own', { source: lossy, file: 'source.webp' }, []],
   ];

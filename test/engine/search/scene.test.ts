@@ -21,7 +21,7 @@ type Asked = Readonly<{
   chain?: readonly string[];
   earlier?: readonly Partial<MadeResult>[];
   planes?: Readonly<{ file: string; alpha: Uint8Array | undefined }>;
-  isQuick?: boolean;
+  isFast?: boolean;
 }>;
 
 const resultOf = (changes: Partial<MadeResult>) => ({
@@ -31,7 +31,7 @@ const resultOf = (changes: Partial<MadeResult>) => ({
 });
 
 /** What the search for a PNG of a megapixel with the encoder `name` begins with. */
-const sceneFor = ({ name = 'cwebp', isQuick = false, ...asked }: Asked = {}): Scene => {
+const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Scene => {
   const plan = { width: 1000, height: 1000, pixels: [], sourceCompetes: true, ...asked.plan };
   const facts = {
     mediaType: 'image/png',
@@ -56,7 +56,7 @@ const sceneFor = ({ name = 'cwebp', isQuick = false, ...asked }: Asked = {}): Sc
   const input = { file: asked.file ?? 'source.png', ...(asked.planes && { planes: asked.planes }) };
   return sceneOf(
     {
-      encoders: { isQuick },
+      encoders: { isFast },
       job,
       encoder,
       configured: { value: 80, variant: undefined },
@@ -159,10 +159,10 @@ describe('the scene of a search', () => {
       { encoder: { effort: { draft: [] } }, facts: webp, file: 'source.webp' },
       {},
     ],
-    ['no drafts in haste', { name: 'avifenc', isQuick: true }, {}],
+    ['no drafts in haste', { name: 'avifenc', isFast: true }, {}],
     ['better arguments for planes', { planes: opaque }, { best: true }],
     ['coarse alpha of transparent planes', { planes }, { best: true, coarseAlpha: true }],
-    ['none for planes in haste', { planes: opaque, isQuick: true }, {}],
+    ['none for planes in haste', { planes: opaque, isFast: true }, {}],
     [
       'better arguments for pictures',
       { encoder: { ...readsPixels, effort: { other: [] } } },

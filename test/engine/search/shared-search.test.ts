@@ -17,7 +17,7 @@ describe('palettes of several types', () => {
   const engine = compressing();
 
   /** The receipt, runs of pngquant, and measurements of palettes. */
-  const compress = async (picture: Uint8Array, isQuick = false) => {
+  const compress = async (picture: Uint8Array, isFast = false) => {
     let runs = 0;
     let measured = 0;
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
@@ -33,7 +33,7 @@ describe('palettes of several types', () => {
         return engine.scorer.score(request, use);
       },
     };
-    const options = { adaptive: { scorer }, change: anyType, runnerOver, isQuick };
+    const options = { adaptive: { scorer }, change: anyType, runnerOver, isFast };
     const { result } = await engine.compress(picture, options);
     const palettes = result.receipt.candidates.filter(({ encoders }) =>
       encoders.startsWith('palette+'),

@@ -47,7 +47,7 @@ export type CompressOptions = Readonly<{
   /** What work in the service itself waits for, in place of the permits of tools. */
   permits?: Pick<Permits, 'acquire'>;
   /** Encoders run with their fast arguments. */
-  isQuick?: boolean;
+  isFast?: boolean;
   /** A program in the place of libvips. */
   vips?: string;
   /** Told of the job's folder before the engine starts. */
@@ -156,7 +156,7 @@ const startCompressing = async (): Promise<Started> => {
       runner: runnerOver(runner),
       table,
       tools: toolsOf(table),
-      isQuick: options.isQuick ?? false,
+      isFast: options.isFast ?? false,
       vips: toolOf(vips),
       assembler: toolOf('img2webp'),
       decoders,
