@@ -1,8 +1,8 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 
-/** Reads rows of indices into a palette. Each row is there until the next one is read. */
-export const indexRows = ({ width, copy }: StoredPixels): ((y: number) => Uint8Array) => {
-  const row = new Uint8Array(width);
+/** Reads rows as they are stored. Each row is there until the next one is read. */
+export const storedRows = ({ width, bands, copy }: StoredPixels): ((y: number) => Uint8Array) => {
+  const row = new Uint8Array(width * bands);
   return (y) => {
     copy(0, y, width, row, 0);
     return row;
@@ -11,13 +11,13 @@ export const indexRows = ({ width, copy }: StoredPixels): ((y: number) => Uint8A
 
 /** Reads rows as red, green, blue and alpha. Each row is there until the next one is read. */
 export const colourRows = (pixels: StoredPixels): ((y: number) => Uint8Array) => {
-  const { width, bands, palette, copy } = pixels;
-  const row = new Uint8Array(width * bands);
-  const colours = bands === 4 ? row : new Uint8Array(width * 4);
+  const { width, bands, palette } = pixels;
+  const rows = storedRows(pixels);
+  if (bands === 4) return rows;
+  const colours = new Uint8Array(width * 4);
   const spread = palette === undefined ? spreaders[bands] : fromPalette(palette);
   return (y) => {
-    copy(0, y, width, row, 0);
-    spread(row, colours);
+    spread(rows(y), colours);
     return colours;
   };
 };
@@ -31,17 +31,14 @@ type AlphaRows = Readonly<{
   alphas: Uint8Array;
 }>;
 
-export const alphaRows = ({ width, bands, palette, copy }: StoredPixels): AlphaRows => {
-  const bytes = new Uint8Array(width * bands);
+export const alphaRows = (pixels: StoredPixels): AlphaRows => {
+  const { bands, palette } = pixels;
   const alphaOf = (byte: number): number => {
     if (palette !== undefined) return palette[byte * 4 + 3]!;
     return bands % 2 === 0 ? byte : 255;
   };
   return {
-    row: (y) => {
-      copy(0, y, width, bytes, 0);
-      return bytes;
-    },
+    row: storedRows(pixels),
     first: bands - 1,
     step: bands,
     alphas: Uint8Array.from({ length: 256 }, (_, byte) => alphaOf(byte)),
@@ -59,7 +56,7 @@ const fromPalette =
     }
   };
 
-const spreaders: Readonly<Record<StoredPixels['bands'], Spread>> = {
+const spreaders: Readonly<Record<1 | 2 | 3, Spread>> = {
   1: (row, to) => {
     for (let x = 0, at = 0; x < row.length; x++, at += 4) {
       to[at] = to[at + 1] = to[at + 2] = row[x]!;
@@ -80,5 +77,4 @@ const spreaders: Readonly<Record<StoredPixels['bands'], Spread>> = {
       to[at + 3] = 255;
     }
   },
-  4: () => undefined,
 };

@@ -4,7 +4,7 @@ import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 import { isSameSize } from '../../rectangle.ts';
 import { palettePng } from '../pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';
-import { alphaRows, colourRows, indexRows } from './colour-rows.ts';
+import { alphaRows, colourRows, storedRows } from './colour-rows.ts';
 import {
   type Entry,
   entriesOf,
@@ -71,7 +71,7 @@ const numbers = 5;
 
 const groupsOf = (result: StoredPixels, source: StoredPixels): readonly Group[] => {
   const sums = new Float64Array(256 * kinds * numbers);
-  const [indices, colours] = [indexRows(result), colourRows(source)];
+  const [indices, colours] = [storedRows(result), colourRows(source)];
   for (let y = 0; y < source.height; y++) {
     const [row, wanted] = [indices(y), colours(y)];
     for (let x = 0, at = 0; x < row.length; x++, at += 4) {
@@ -114,7 +114,7 @@ const rowsOf = (
 ): Uint8Array => {
   const { width, height } = result;
   const rows = new Uint8Array((width + 1) * height);
-  const [indices, colours] = [indexRows(result), colourRows(source)];
+  const [indices, colours] = [storedRows(result), colourRows(source)];
   const nearest = createNearest(entries);
   for (let y = 0; y < height; y++) {
     const [row, wanted] = [indices(y), colours(y)];

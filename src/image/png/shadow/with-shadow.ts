@@ -1,5 +1,5 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { indexRows } from '../ends/colour-rows.ts';
+import { storedRows } from '../ends/colour-rows.ts';
 import { maxColours } from '../palette.ts';
 import { palettePng } from '../pixels.ts';
 import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
@@ -13,15 +13,13 @@ export const withShadow = (
   source: StoredPixels,
   shadow: Shadow,
 ): Uint8Array => {
-  const { width, height, bands, copy } = source;
+  const { width, height, bands } = source;
   const first = shadowColours(shadow);
   const rows = new Uint8Array((width + 1) * height);
-  const row = new Uint8Array(width * bands);
-  const indices = indexRows(rest);
+  const [colours, indices] = [storedRows(source), storedRows(rest)];
   let last = first - 1;
   for (let y = 0; y < height; y++) {
-    copy(0, y, width, row, 0);
-    const others = indices(y);
+    const [row, others] = [colours(y), indices(y)];
     const to = y * (width + 1) + 1;
     for (let x = 0, at = 0; x < width; x++, at += bands) {
       const index = isShadow(shadow, row, at)
