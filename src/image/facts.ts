@@ -63,4 +63,13 @@ export type ImageFacts = Readonly<{
   isOwnResult?: boolean;
 }>;
 
+/** Of a still picture in sRGB that no tables describe. */
+export const plainFacts = {
+  frames: 1,
+  isSingleFrame: false,
+  gamma: 'standard',
+  isProgressive: false,
+  quantisation: [],
+} as const;
+
 export type FactsOf = (source: ByteSource) => ImageFacts;

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { uprightSize } from '../exif/orientation.ts';
-import type { ImageFacts, Orientation } from '../facts.ts';
+import { type ImageFacts, type Orientation, plainFacts } from '../facts.ts';
 import { isSameSize, type Size } from '../rectangle.ts';
 import { coloursOf, gammaOf } from './colours.ts';
 import { containerOf, type Item } from './container.ts';
@@ -26,19 +26,16 @@ export const avifFactsOf = (source: ByteSource): ImageFacts => {
   const colours = coloursOf(container, picture);
   const { bitDepth, isMonochrome } = picture.header;
   return {
+    ...plainFacts,
     mediaType: 'image/avif',
     ...uprightSize(picture.size, orientation),
     orientation,
     bitDepth,
     colour: isMonochrome ? 'grey' : 'rgb',
     hasAlpha: picture.hasAlpha,
-    frames: 1,
-    isSingleFrame: false,
     lossless: false,
-    isProgressive: false,
     iccProfile: colours.iccProfile,
     gamma: gammaOf(colours),
-    quantisation: [],
     ...(isRewritten(container) && { isOwnResult: true }),
   };
 };

@@ -1,13 +1,12 @@
 import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
-import type { ImageFacts, JpegBlocks, Orientation } from '../facts.ts';
-import { quantisationTablesOf } from './dqt.ts';
+import { type ImageFacts, type JpegBlocks, type Orientation, plainFacts } from '../facts.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { jpegProfileOf } from './icc-segments.ts';
 import { areAllScans, scanOf, type Scan } from './scan-header.ts';
 import { isExifSegment, isFrameMarker, markers, segmentsOf, type Segment } from './segments.ts';
-import { checkTables } from './tables.ts';
+import { checkTables, quantisationTablesOf } from './tables.ts';
 
 /**
  * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
@@ -19,17 +18,15 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
   if (frame === undefined) throw decodeFailed('JPEG has no frame header.');
   const ordered = [...tables].toSorted(([one], [other]) => one - other);
   return {
+    ...plainFacts,
     mediaType: 'image/jpeg',
     ...uprightSize(frame, orientation),
     orientation,
     bitDepth: frame.bitDepth,
     colour: frame.colour,
     hasAlpha: false,
-    frames: 1,
-    isSingleFrame: false,
     lossless: false,
     iccProfile: jpegProfileOf(applications, frame.colour).kind,
-    gamma: 'standard',
     isProgressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
     blocks: blocksOf(frame, tables),

@@ -1,6 +1,6 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
-import type { ImageFacts } from '../facts.ts';
+import { type ImageFacts, plainFacts } from '../facts.ts';
 import { pngColoursOf, type PngColours } from './colour.ts';
 import { pngPictureOf, type PngPicture } from './picture-chunks.ts';
 import { singleFrameOf } from './single-frame.ts';
@@ -14,6 +14,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
   const exif = find('eXIf')?.data;
   const orientation = exif === undefined ? 1 : orientationOf(exif);
   return {
+    ...plainFacts,
     mediaType: 'image/png',
     ...uprightSize(header, orientation),
     orientation,
@@ -24,8 +25,6 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     lossless: true,
     iccProfile: colours.iccProfile,
     gamma: gammaFact(colours),
-    isProgressive: false,
-    quantisation: [],
   };
 };
 

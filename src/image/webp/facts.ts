@@ -1,7 +1,7 @@
 import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
-import type { ImageFacts } from '../facts.ts';
+import { type ImageFacts, plainFacts } from '../facts.ts';
 import { isSameSize } from '../rectangle.ts';
 import { storedIccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
@@ -17,31 +17,24 @@ import { type Frame, isSeeThrough } from './see-through.ts';
 export const webpFactsOf = (source: ByteSource): ImageFacts => {
   const { orientation, width, height, ...contents } = contentsOf(source);
   return {
+    ...plainFacts,
     mediaType: 'image/webp',
     ...uprightSize({ width, height }, orientation),
     orientation,
     bitDepth: 8,
     ...contents,
-    gamma: 'standard',
-    isProgressive: false,
-    quantisation: [],
   };
 };
 
-type Contents = Omit<
-  ImageFacts,
-  'mediaType' | 'bitDepth' | 'gamma' | 'isProgressive' | 'quantisation'
->;
+type Contents = Frames & Pick<ImageFacts, 'width' | 'height' | 'iccProfile' | 'orientation'>;
 
-type Frames = Omit<Contents, 'width' | 'height' | 'iccProfile' | 'orientation'>;
-
-const still = { frames: 1, isSingleFrame: false } as const;
+type Frames = Partial<ImageFacts> & Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'colour'>;
 
 const contentsOf = (source: ByteSource): Contents => {
   const [first] = chunksOf(source);
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   if (first.name === 'VP8X') return extendedContents(source, first);
-  return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
+  return { ...bitstreamFactsOf([first]), iccProfile: 'none', orientation: 1 };
 };
 
 const extendedContents = (source: ByteSource, first: WebpChunk): Contents => {
@@ -99,7 +92,6 @@ const animationContents = (frames: readonly Frame[], canvas: Canvas): Frames => 
     lossless: frames.every(({ lossless }) => lossless),
     colour: 'rgb',
     frames: frames.length,
-    isSingleFrame: false,
     ...(frames.length === 1 && { isPartialFrame: true }),
   };
 };
@@ -120,7 +112,6 @@ const pictureContents = (
   { hasAlpha, lossless, colour, quantiser, isOwnResult }: BitstreamFacts,
   canvas: Canvas,
 ): Frames => ({
-  ...still,
   hasAlpha: lossless ? hasAlpha || hasAlphaFlag(canvas) : hasAlpha && hasAlphaFlag(canvas),
   lossless,
   colour,
