@@ -1,8 +1,8 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { timingOf, type Timing } from '../../image/webp/animation.ts';
 import { strippedResult } from '../race/verify-result.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
-import { withFileBytes } from '../../jobs/file-bytes.ts';
+import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
@@ -83,8 +83,7 @@ const makeStrip = async (job: Job, runVips: RunStep): Promise<FrameStrip> => {
     await runVips(job, { args: filled, input: decoded, output: stripFile });
     await rm(folder.file(decoded));
   }
-  const { size } = await stat(folder.file(stripFile));
-  const bands = size / (width * height * frames);
+  const bands = fileBytes(folder.file(stripFile)) / (width * height * frames);
   if (bands !== 3 && bands !== 4) throw new Error(`the strip of frames has ${bands} bands`);
   return { width, height, frames, bands };
 };

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import { lengthOf, type ByteSource, type Piece } from '../../image/bytes.ts';
 import type { ImageFacts } from '../../image/facts.ts';
@@ -6,7 +5,7 @@ import { readFacts } from '../../image/read-facts.ts';
 import { strippedPieces } from '../../image/strip.ts';
 import { isComplete } from '../../image/is-complete.ts';
 import type { Plan } from '../../image/plan.ts';
-import { withFileBytes } from '../../jobs/file-bytes.ts';
+import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 
 /** A result without metadata: the parts of its file that are served, and their length. */
 export type Stripped = Readonly<{ pieces: readonly Piece[]; bytes: number }>;
@@ -29,8 +28,8 @@ export const strippedResult = async (
   mayBeTransparent: boolean,
 ): Promise<Stripped | undefined> => {
   if (!inspectedTypes.has(mediaType)) {
-    const { size } = await stat(file);
-    return { pieces: [{ kind: 'copy', offset: 0, length: size }], bytes: size };
+    const bytes = fileBytes(file);
+    return { pieces: [{ kind: 'copy', offset: 0, length: bytes }], bytes };
   }
   return withFileBytes(file, async (source) => {
     const facts = await readFacts(source).catch(() => undefined);

@@ -26,7 +26,7 @@ export type EncoderInput = Readonly<{
 }>;
 
 /** Colours as planes and, of a transparent picture, its alpha as a WebP stores it (ALPH). */
-export type Planes = Readonly<{ file: string; alpha: Uint8Array | undefined }>;
+type Planes = Readonly<{ file: string; alpha: Uint8Array | undefined }>;
 
 /** Whose files are made. */
 type Owner = Readonly<{

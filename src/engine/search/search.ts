@@ -10,6 +10,7 @@ import {
   type Step,
   type Trial,
 } from '../../image/search/step.ts';
+import { declined } from '../race/run-chain.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 
 /** What a search asks of the rest of the service. */
@@ -84,7 +85,7 @@ const unmeasured = (
 
 const ended = (scene: Scene, stopped: SearchStop | undefined): SearchEnd => {
   const found = foundOf(scene, stopped);
-  if (found === undefined) return skipped('declined by its encoder', scene, stopped);
+  if (found === undefined) return skipped(declined, scene, stopped);
   return { kind: 'found', found, isDegraded: isHurried(stopped) };
 };
 

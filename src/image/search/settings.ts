@@ -30,7 +30,7 @@ export const settingSteps = ({ variants }: Scene): readonly Step[] =>
   }));
 
 /** The best trial of a variant, with what it is compared with others by. */
-export type Outcome = VariantOutcome & Readonly<{ best: Trial }>;
+type Outcome = VariantOutcome & Readonly<{ best: Trial }>;
 
 /** The best of all variants; undefined before the first trial. */
 export const bestOfSettings = (scene: Scene): Outcome | undefined => {
