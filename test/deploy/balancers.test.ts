@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { Agent, request as httpsRequest } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import {
   haproxyEnvironment,
@@ -22,6 +19,7 @@ import { type Cluster, startCluster } from '../support/e2e/cluster.ts';
 import { newJpeg, photo } from '../support/e2e/pictures.ts';
 import type { RunningService } from '../support/service/service.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/until.ts';
 
 // More than nginx accepts by default.
@@ -35,22 +33,23 @@ const balancers: readonly (readonly [program: string, start: StartBalancer])[] =
 
 describe('the configurations of load balancers', () => {
   const nodes = [1, 2, 3].map((index) => [index, index + 3] as const);
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shrinkd-balancer-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const inFolder = temporaryFolders();
 
   it('are valid for haproxy, without a warning', async function () {
     requireProgram(this, 'haproxy');
-    const environment = await haproxyEnvironment({ folder, port: 4, pair: await newPair(), nodes });
+    const environment = await haproxyEnvironment({
+      folder: inFolder(),
+      port: 4,
+      pair: await newPair(),
+      nodes,
+    });
     const args = ['-c', '-f', deployFile('haproxy/haproxy.cfg')];
     expect(await runProgram('haproxy', args, environment)).to.not.match(/WARNING|ALERT/);
   });
 
   it('are valid for nginx, without a warning', async function () {
     requireProgram(this, 'nginx');
-    const args = await nginxArgs({ folder, port: 4, pair: await newPair(), nodes });
+    const args = await nginxArgs({ folder: inFolder(), port: 4, pair: await newPair(), nodes });
     expect(await runProgram('nginx', ['-t', ...args])).to.not.match(/\[(warn|error|emerg)\]/);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import { deployFile, requireProgram, root, runProgram } from '../support/deploy/programs.ts';
 import { scene } from '../support/image/scenes.ts';
 import { runShrinkd } from '../support/service/service.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 /** In tenths, as systemd-analyze gives it: 100 is no protection. */
 const highestExposure = 30;
@@ -51,16 +51,14 @@ describe('the unit of systemd', () => {
   });
 
   describe('for systemd-analyze', () => {
-    let folder = '';
+    const inFolder = temporaryFolders();
     let unit = '';
-    before(async function () {
+    beforeEach(async function () {
       requireProgram(this, 'systemd-analyze');
-      folder = await mkdtemp(join(tmpdir(), 'shrinkd-unit-'));
-      unit = join(folder, 'shrinkd.service');
+      unit = inFolder('shrinkd.service');
       // It looks for the program.
       await writeFile(unit, text.replaceAll('/opt/shrinkd/', root));
     });
-    after(() => rm(folder, { recursive: true, force: true }));
 
     it('is valid, without a warning', async () => {
       expect(await runProgram('systemd-analyze', ['verify', '--man=no', unit])).to.not.contain(
@@ -78,15 +76,11 @@ describe('the unit of systemd', () => {
 describe('the units of systemd for a folder each night', () => {
   const names = ['shrinkd-compress.service', 'shrinkd-compress.timer'];
   const textOf = (name: string) => readFile(deployFile(`systemd/${name}`), 'utf8');
-  let folder = '';
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shrinkd-units-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
+  const inFolder = temporaryFolders();
 
   it('are valid, without a warning', async function () {
     requireProgram(this, 'systemd-analyze');
-    const units = names.map((name) => join(folder, name));
+    const units = names.map(inFolder);
     for (const [index, name] of names.entries()) {
       await writeFile(units[index]!, (await textOf(name)).replaceAll('/opt/shrinkd/', root));
     }
@@ -101,11 +95,11 @@ describe('the units of systemd for a folder each night', () => {
     expect(program.replace('/opt/shrinkd', root)).to.satisfy(existsSync);
     // The record and the originals are beside the folder.
     expect(text).to.match(new RegExp(`^ReadWritePaths=${dirname(uploads)}$`, 'm'));
-    const pictures = join(folder, 'uploads');
+    const pictures = inFolder('uploads');
     await mkdir(pictures);
     await writeFile(join(pictures, 'a.png'), encodePng(scene({ width: 60, height: 40 })));
-    const { code, stderr } = await runShrinkd(folder, [name, pictures, ...flags]);
+    const { code, stderr } = await runShrinkd(inFolder(), [name, pictures, ...flags]);
     expect({ code, stderr }).to.have.property('code', 0);
-    expect((await stat(join(folder, '.shrinkd'))).isDirectory()).to.equal(true);
+    expect((await stat(inFolder('.shrinkd'))).isDirectory()).to.equal(true);
   });
 });
