@@ -38,7 +38,7 @@ export type Work = Readonly<{
   phases: Record<string, number>;
   /** Of a draft, which has a key of its own: the quality of its one run, and the key of the best result. */
   draft?: Readonly<{ quality: number; bestKey: string }>;
-  /** Whether it is made after its draft, which was counted and limited. Nobody waits for it. */
+  /** Whether it is made after its draft, which was counted and limited. No request waits for it. */
   isAfterDraft?: boolean;
 }>;
 

@@ -21,7 +21,7 @@ import { accountsOf, type Routes, type WebParts } from '../web-parts.ts';
 import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
 
-/** The page of whoever is signed in, and its forms. */
+/** The page of the account that is signed in, and its forms. */
 export const accountRoutes = (parts: WebParts): Routes => ({
   // Without the key, which is not in the page until it is asked for.
   'GET /account': async (ctx) => {
@@ -66,8 +66,8 @@ const changeEmail: Change = async (ctx, form, parts) => {
 };
 
 /**
- * Ends all sessions and begins one for this device. Whoever has just come by a one-time link need not know the former
- * password.
+ * Ends all sessions and begins one for this device. An owner who has just come by a one-time link need not know the
+ * former password.
  */
 const changePassword: Change = async (ctx, form, parts) => {
   const { passwords, passwordCheck, sessions } = parts;
@@ -124,7 +124,7 @@ const needsCurrent = (ctx: WebContext, { now }: WebParts): boolean => {
   return session.account.hasPassword && !(session.isByLink && isRecent(session, now()));
 };
 
-/** Answers with the page of whoever is signed in. `address`: one that the form of the page has made. */
+/** Answers with the page of the account that is signed in. `address`: one that the form of the page has made. */
 export const respondWithAccount = async (
   ctx: WebContext,
   parts: WebParts,

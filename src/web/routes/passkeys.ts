@@ -33,7 +33,7 @@ export const passkeySignInRoutes = (parts: WebParts): Routes => {
   };
 };
 
-/** The passkeys of whoever is signed in, where the service uses any. */
+/** The passkeys of the account that is signed in, where the service uses any. */
 export const passkeyRoutes = (parts: WebParts): Routes => {
   const { passkeys } = parts;
   if (passkeys === undefined) return {};
