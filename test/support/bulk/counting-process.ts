@@ -1,6 +1,6 @@
 /**
  * Works on the sweep `one` in the folder of its argument until it is done: objects are stored at once, by which a line is
- * written, and counted in files.
+ * written, and counted in files. After `most` objects it waits for its end, which others must bring about.
  */
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,8 @@ import { createSweepRunner } from '../../../src/bulk/sweeps/run-sweeps.ts';
 import { createFileCounters } from '../../../src/counters/file-counters.ts';
 import { allPictures } from './sweeping.ts';
 
-const [folder = '', objects = ''] = process.argv.slice(2);
+const [folder = '', objects = '', most = ''] = process.argv.slice(2);
+let looks = 0;
 const now = (): number => Date.parse('2026-11-20T12:00:00Z');
 const ledger = await openFileLedger({ folder: `${folder}/sweeps`, now });
 const counters = await createFileCounters({ path: `${folder}/counters.json`, now });
@@ -30,7 +31,11 @@ const runner = createSweepRunner({
   storagePauses: { firstMs: 1, longestMs: 1 },
   open: async () => ({
     ...{ source, selection: allPictures, atOnce: 8, close: () => undefined },
-    look: async () => ({ happened: 'compressed', before: 12, after: 6 }),
+    look: async () => {
+      looks += 1;
+      if (looks > Number(most)) await new Promise(() => undefined);
+      return { happened: 'compressed', before: 12, after: 6 };
+    },
     checkRoom: async () => undefined,
     count: async (requestId) => {
       await counters.add('acct_a', 1, { requestId, mayRepeat: true });
