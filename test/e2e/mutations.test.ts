@@ -28,6 +28,9 @@ const concurrentRequests = 8;
 const batchSize = 40;
 const batchedSide = 300;
 const memoryBound = 128 * 1024 * 1024;
+/** What one measurement has by chance, such as a late garbage collection, the least of several has not. A leak stays. */
+const memoryRounds = 4;
+const casesOfRound = 40;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -150,9 +153,16 @@ describe('damaged pictures by the thousand', function () {
       return foldersInUse(service!.workFolder).length === 0;
     });
     expect(withoutIdleShells(processesIn(service!.workFolder))).to.deep.equal([]);
-    const grown = residentBytes() - memoryBefore;
-    console.log(`      resident memory grew by ${Math.round(grown / 2 ** 20)} MiB`);
-    expect(grown).to.be.below(memoryBound);
+    const grown = [residentBytes() - memoryBefore];
+    while (grown.length < memoryRounds) {
+      await sideBySide(cases.slice(0, casesOfRound), concurrentRequests, ({ content }) =>
+        service!.upload(content),
+      );
+      grown.push(residentBytes() - memoryBefore);
+    }
+    const shown = grown.map((bytes) => Math.round(bytes / 2 ** 20)).join(', ');
+    console.log(`      resident memory grew by ${shown} MiB`);
+    expect(Math.min(...grown)).to.be.below(memoryBound);
   });
 
   it('do not keep the service from serving a good picture', async () => {
