@@ -6,11 +6,7 @@ import type { ImageFacts } from '../facts.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { namedProfileOf } from './named-profile.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
-
-/** The colour chunks of a PNG that come before its image data. */
-type ColourChunks = Readonly<
-  Partial<Record<'cICP' | 'iCCP' | 'sRGB' | 'gAMA' | 'cHRM', ByteSource | undefined>>
->;
+import type { PngPicture } from './picture-chunks.ts';
 
 /** What describes the colours of a PNG: a profile, or a colour space from other chunks. */
 export type PngColours = Readonly<{
@@ -24,16 +20,17 @@ type Colour = ImageFacts['colour'];
  * Decided by the first usable one of cICP, iCCP, sRGB, and gAMA with cHRM. The kind of a profile is
  * given even where cICP overrules it. PNG (third edition), 4.3.
  */
-export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours => {
-  const { cICP, iCCP, sRGB, gAMA, cHRM } = chunks;
-  const cicpSpace = cicpSpaceOf(cICP);
-  const profile = iCCP === undefined ? 'none' : iccpKind(iCCP, colour);
+export const pngColoursOf = ({ header, find }: PngPicture): PngColours => {
+  const cicpSpace = cicpSpaceOf(find('cICP')?.data);
+  const iCCP = find('iCCP')?.data;
+  const profile = iCCP === undefined ? 'none' : iccpKind(iCCP, header.colour);
   if (cicpSpace !== undefined && cicpSpace !== 'srgb')
     return { iccProfile: profile, space: cicpSpace };
   const iccProfile = cicpSpace ?? profile;
-  const space = gammaSpaceOf(gAMA, cHRM);
+  const space = gammaSpaceOf(find('gAMA')?.data, find('cHRM')?.data);
   if (iccProfile === 'srgb') return { iccProfile, space: space && 'overruled' };
-  return { iccProfile, space: iccProfile === 'other' || sRGB !== undefined ? undefined : space };
+  const isKnown = iccProfile === 'other' || find('sRGB') !== undefined;
+  return { iccProfile, space: isKnown ? undefined : space };
 };
 
 /**

@@ -10,7 +10,7 @@ import { transparencyOf } from './transparency.ts';
 export const pngFactsOf = (source: ByteSource): ImageFacts => {
   const picture = pngPictureOf(source);
   const { header, find } = picture;
-  const colours = coloursOf(picture);
+  const colours = pngColoursOf(picture);
   const exif = find('eXIf')?.data;
   const orientation = exif === undefined ? 1 : orientationOf(exif);
   return {
@@ -27,18 +27,6 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     gamma: gammaFact(colours),
   };
 };
-
-const coloursOf = ({ header, find }: PngPicture): PngColours =>
-  pngColoursOf(
-    {
-      cICP: find('cICP')?.data,
-      iCCP: find('iCCP')?.data,
-      sRGB: find('sRGB')?.data,
-      gAMA: find('gAMA')?.data,
-      cHRM: find('cHRM')?.data,
-    },
-    header.colour,
-  );
 
 const hasTransparency = (picture: PngPicture): boolean => {
   const { colour, hasAlphaChannel } = picture.header;
@@ -62,6 +50,3 @@ const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
   if (space === undefined) return 'standard';
   return typeof space === 'string' ? space : 'other';
 };
-
-/** The colours of a PNG. Throws as `pngFactsOf` does. */
-export const pngColoursIn = (source: ByteSource): PngColours => coloursOf(pngPictureOf(source));
