@@ -1,11 +1,6 @@
 import { deflatedPng } from '../../image/png/deflate/deflated-png.ts';
 import type { Kernels } from '../../image/kernels/kernels.ts';
-import {
-  hasTransparency,
-  rasterOf,
-  type StoredPixels,
-  storedRaster,
-} from '../../image/kernels/stored-pixels.ts';
+import { hasTransparency, rasterOf, storedRaster } from '../../image/kernels/stored-pixels.ts';
 import { withExactEnds } from '../../image/png/ends/exact-ends.ts';
 import { isLossyPngSource, lossyPng } from '../../image/png/lossy.ts';
 import { withMergedColours } from '../../image/png/merges/merged-colours.ts';
@@ -53,7 +48,7 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
         return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
       case 'exact-ends':
         return files.use(product.pixels, 0, (pixels) =>
-          withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels),
+          withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels)?.png(),
         );
       case 'deflated-png':
         return deflatedPng(kernels, bytesIn(source));
@@ -91,14 +86,11 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
     score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>
         files.use(result, 1, (made) => {
-          let whole: StoredPixels = made;
-          const write = (bytes: Uint8Array | undefined): void => {
-            if (bytes === undefined) return;
-            writePlainFile(result, bytes);
-            whole = storedPng(kernels, bytes, maxPixelBytes);
-          };
-          if (shadow !== undefined) write(withShadow(whole, source, shadow));
-          if (restoresEnds === true) write(withExactEnds(whole, source));
+          const kept = shadow && withShadow(made, source, shadow);
+          const exact = restoresEnds === true ? withExactEnds(kept ?? made, source) : undefined;
+          const written = exact ?? kept;
+          if (written !== undefined) writePlainFile(result, written.png());
+          const whole = written ?? made;
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
           const scores = compare(kernels, source, measured, { guardsBands });
           if (!guardsPixels) return scores;

@@ -56,5 +56,5 @@ const unfilter = (kernels: Kernels, filtered: FilteredRows): void => {
 };
 
 /** A palette of 256 colours: those that are not there are black and opaque. */
-const wholePalette = (palette: Uint8Array): Uint8Array =>
+export const wholePalette = (palette: Uint8Array): Uint8Array =>
   Uint8Array.from({ length: 1024 }, (_, at) => palette[at] ?? (at % 4 === 3 ? 255 : 0));

@@ -2,7 +2,7 @@ import { viewOf } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 import { isSameSize } from '../../rectangle.ts';
-import { palettePng } from '../pixels.ts';
+import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';
 import { alphaRows, colourRows, storedRows } from './colour-rows.ts';
 import {
@@ -16,14 +16,14 @@ import {
 import { kindOf, kinds } from './kinds.ts';
 
 /**
- * A PNG in which all pixels are clear, or opaque, that are so in `source`: `result` with other colours in its palette;
+ * Pixels of which all are clear, or opaque, that are so in `source`: `result` with other colours in its palette;
  * undefined where nothing has to change.
  * @throws ServiceError `decode_failed` where something has, and the result has no palette.
  */
 export const withExactEnds = (
   result: StoredPixels,
   source: StoredPixels,
-): Uint8Array | undefined => {
+): IndexedPixels | undefined => {
   const { palette } = result;
   if (!isSameSize(result, source)) throw notTheSame('size');
   // Nothing changes in most palettes, and looking at alpha alone takes a fifth of the CPU of the groups.
@@ -42,7 +42,7 @@ export const withExactEnds = (
       ({ colour }) => colour === group.colour,
     );
   }
-  return palettePng(result, paletteOf(entries), rowsOf(result, source, entries, homes));
+  return indexedPixels(result, paletteOf(entries), rowsOf(result, source, entries, homes));
 };
 
 const notTheSame = (what: string) => decodeFailed(`PNG has other ${what} than its source.`);

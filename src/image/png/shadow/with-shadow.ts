@@ -1,18 +1,18 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 import { storedRows } from '../ends/colour-rows.ts';
+import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { maxColours } from '../palette.ts';
-import { palettePng } from '../pixels.ts';
 import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
 
 /**
- * A PNG with two palettes in one: the shadow's own, and that of `rest`, which was made of `source` without its shadow.
+ * Pixels with two palettes in one: the shadow's own, and that of `rest`, which was made of `source` without its shadow.
  * @throws Error where the rest has no palette, or too many colours.
  */
 export const withShadow = (
   rest: StoredPixels,
   source: StoredPixels,
   shadow: Shadow,
-): Uint8Array => {
+): IndexedPixels => {
   const { width, height, bands } = source;
   const first = shadowColours(shadow);
   const rows = new Uint8Array((width + 1) * height);
@@ -31,7 +31,7 @@ export const withShadow = (
   }
   if (rest.palette === undefined || last >= maxColours) throw new Error('no room for a shadow');
   const others = rest.palette.subarray(0, (last + 1 - first) * 4);
-  return palettePng(source, Uint8Array.from([...paletteOf(shadow), ...others]), rows);
+  return indexedPixels(source, Uint8Array.from([...paletteOf(shadow), ...others]), rows);
 };
 
 const paletteOf = (shadow: Shadow): readonly number[] => {

@@ -52,7 +52,7 @@ describe('a picture without its shadow, and with it', () => {
 
     it(`has its shadow again, of alpha that is off by one level at most, in ${title}`, () => {
       const opaque = maxColours - shadowColours(shadow) - 1;
-      const png = Buffer.from(withShadow(rest(picture, opaque), source, shadow));
+      const png = Buffer.from(withShadow(rest(picture, opaque), source, shadow).png());
       expect(paletteColours(bytesOf(png))).to.equal(maxColours);
       const made = decodePng(png, roomy);
       const [red = 0, green = red, blue = red] = shadow.colour;

@@ -1,0 +1,24 @@
+import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Size } from '../rectangle.ts';
+import { palettePng } from './pixels.ts';
+import { wholePalette } from './stored-png.ts';
+
+/** Pixels with a palette, which can be read at once, and their PNG, which is made when it is asked for. */
+export type IndexedPixels = StoredPixels & Readonly<{ png: () => Uint8Array }>;
+
+/** The pixels of rows of indices into a palette (`FilteredRows`), each behind its filter byte. */
+export const indexedPixels = (
+  { width, height }: Size,
+  palette: Uint8Array,
+  rows: Uint8Array,
+): IndexedPixels => ({
+  width,
+  height,
+  bands: 1,
+  palette: wholePalette(palette),
+  copy: (x, y, count, to, at) => {
+    const from = y * (width + 1) + 1 + x;
+    to.set(rows.subarray(from, from + count), at);
+  },
+  png: () => palettePng({ width, height }, palette, rows),
+});
