@@ -32,16 +32,18 @@ export const bandingOfCounts = ({ histograms, spots }: BandingCounts, size: Size
   Math.max(wholeBanding(histograms, size), spotBanding(spots));
 
 /** The higher of the values for windows in which the source changes, and for all smooth ones. */
-const wholeBanding = ({ changing, constant }: Histograms, { width, height }: Size): number => {
-  const windows = Math.max(0, width - windowSide + 1) * Math.max(0, height - windowSide + 1);
-  return Math.max(
-    levelOf(changing, windows * leastShare),
+const wholeBanding = ({ changing, constant }: Histograms, size: Size): number =>
+  Math.max(
+    levelOf(changing, windowsIn(size) * leastShare),
     levelOf(
       changing.map((count, at) => count + constant[at]!),
       0,
     ),
   );
-};
+
+/** The windows of a picture, smooth or not. */
+export const windowsIn = ({ width, height }: Size): number =>
+  Math.max(0, width - windowSide + 1) * Math.max(0, height - windowSide + 1);
 
 /**
  * Where fewer of all windows change softly, the rest counts as right: these are parts of small photographs

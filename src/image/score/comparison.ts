@@ -7,6 +7,7 @@ import {
   bandingOfCounts,
   type Histograms,
   histogramSize,
+  windowsIn,
 } from './banding.ts';
 import { linearOfLevel } from './brightness.ts';
 import { scoreOfDistance } from './distance.ts';
@@ -19,6 +20,7 @@ import {
   type Term,
   weightedTerms,
 } from './score.ts';
+import { partOf, visiblePart } from './visible-part.ts';
 
 /** How a result differs from its source. */
 export type Comparison = Likeness &
@@ -50,9 +52,13 @@ export const compare = (
     );
   }
   const isTransparent = hasTransparency(kernels, source) || hasTransparency(kernels, result);
+  const { width, height } = source;
+  const part = isTransparent ? visiblePart(source, result) : { left: 0, top: 0, width, height };
+  const parts = [partOf(source, part), partOf(result, part)] as const;
   const views = backdrops.slice(0, isTransparent ? 2 : 1).map((backdrop, index) => {
     const ground = bandingGrounds[index]!;
-    return viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop, ground });
+    const view = { guardsBands, isTransparent, backdrop, ground };
+    return viewOf(kernels, source, parts, view);
   });
   return {
     score: Math.min(...views.map(({ score }) => score)),
@@ -73,8 +79,8 @@ type View = Readonly<{
 /** The comparison on one backdrop. */
 const viewOf = (
   kernels: Kernels,
-  source: StoredPixels,
-  result: StoredPixels,
+  whole: Size,
+  [source, result]: readonly [StoredPixels, StoredPixels],
   { guardsBands, isTransparent, backdrop, ground }: View,
 ): Comparison => {
   const { width, height } = source;
@@ -82,6 +88,7 @@ const viewOf = (
   writeTables(kernels, weightedTerms);
   const readSource = rowReader(kernels, source, 0);
   const readResult = rowReader(kernels, result, 1);
+  const clearWindows = windowsIn(whole) - windowsIn(source);
   let lost = 0;
   for (let y = 0; y < height; y++) {
     readSource(y);
@@ -91,10 +98,10 @@ const viewOf = (
     kernels.addErrors(backdrop, isTransparent);
   }
   return {
-    score: scoreIn(kernels, source),
+    score: scoreIn(kernels, whole),
     worstPlace: scoreOfDistance(kernels.worstDistance()),
-    banding: guardsBands ? bandingOfCounts(bandingCountsIn(kernels), source) : 0,
-    colourLoss: lost / (width * height),
+    banding: guardsBands ? bandingOfCounts(bandingCountsIn(kernels, clearWindows), whole) : 0,
+    colourLoss: lost / (whole.width * whole.height),
   };
 };
 
@@ -138,14 +145,17 @@ export const normsIn = (
 /** A side at a scale: halved so many times, rounded up. */
 const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
 
-const bandingCountsIn = (kernels: Kernels): BandingCounts => {
+/** `clearWindows` were not counted, and are right. */
+const bandingCountsIn = (kernels: Kernels, clearWindows: number): BandingCounts => {
   kernels.endBanding();
   const [bands = 0, flat = 0] = new Float64Array(
     kernels.bytes().buffer,
     kernels.worstSpots.value,
     2,
   );
-  return { histograms: histogramsIn(kernels), spots: { bands, flat } };
+  const histograms = histogramsIn(kernels);
+  histograms.constant[0]! += clearWindows;
+  return { histograms, spots: { bands, flat } };
 };
 
 /** The sums of the tables that the kernels count in: four of changing windows, then four of constant ones. */

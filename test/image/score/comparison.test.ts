@@ -67,6 +67,7 @@ const sources: readonly (readonly [string, Raster])[] = [
   ['grey with alpha', shadow],
   ['alpha', withAlpha(busy, (x, y) => Math.min(255, x + y))],
   ['opaque alpha', withAlpha(busy, () => 255)],
+  ['nothing', drawing(busy, 4, () => [0, 0, 0, 0])],
 ];
 
 describe('compare', () => {

@@ -1,10 +1,11 @@
 import { viewOf } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import { alphaRows, storedRows } from '../../kernels/stored-rows.ts';
 import { isSameSize } from '../../rectangle.ts';
 import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';
-import { alphaRows, colourRows, storedRows } from './colour-rows.ts';
+import { colourRows } from './colour-rows.ts';
 import {
   type Entry,
   entriesOf,

@@ -1,5 +1,5 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { storedRows } from '../ends/colour-rows.ts';
+import { storedRows } from '../../kernels/stored-rows.ts';
 import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { maxColours } from '../palette.ts';
 import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
