@@ -59,15 +59,28 @@ export const countsOf = (steps: Uint32Array, from: number, to: number): Uint32Ar
 };
 
 const join = (one: Block, other: Block): Block => {
-  const counts = one.counts.map((count, code) => count + other.counts[code]!);
-  counts[endOfBlock] = 1;
+  const counts = new Uint32Array(one.counts.length);
+  addCounts(one, other, counts);
   return { from: one.from, to: other.to, counts };
+};
+
+/** Without `map`, which takes three times as long. */
+const addCounts = (one: Block, other: Block, counts: Uint32Array): void => {
+  for (let code = 0; code < counts.length; code++) {
+    counts[code] = one.counts[code]! + other.counts[code]!;
+  }
+  counts[endOfBlock] = 1;
 };
 
 const withBits = (block: Block): Joined => ({ ...block, bits: bitsOf(block.counts) });
 
-const gainOf = (one: Joined, other: Joined): number =>
-  one.bits + other.bits - bitsOf(join(one, other).counts);
+const gainOf = (one: Joined, other: Joined): number => {
+  addCounts(one, other, both);
+  return one.bits + other.bits - bitsOf(both);
+};
+
+/** The counts of two blocks, until the next two are looked at. */
+const both = new Uint32Array(literalCodes + distanceCodes);
 
 /** About the bits of a block, without the extra bits of lengths and distances. */
 const bitsOf = (counts: Uint32Array): number =>
@@ -85,11 +98,20 @@ const bitsOfCodes = (counts: Uint32Array, from: number, to: number): number => {
     }
     if (count === 0) continue;
     total += count;
-    sum += count * Math.log2(count);
+    sum += bitsOfCount(count);
     header += usedCodeBits;
   }
-  return (total === 0 ? 0 : total * Math.log2(total) - sum) + header;
+  return bitsOfCount(total) - sum + header;
 };
+
+/** Those of a number of codes that are all different. */
+const bitsOfCount = (count: number): number =>
+  count < fewBits.length ? fewBits[count]! : count * Math.log2(count);
+
+/** Most codes of a block are used less often than this. */
+const fewBits = Float64Array.from({ length: 4096 }, (_, count) =>
+  count === 0 ? 0 : count * Math.log2(count),
+);
 
 /** About what the header takes besides, for each code that is used, and for each run of such or of others. */
 const headerBits = 60;
