@@ -1,14 +1,25 @@
 import { expect } from 'chai';
-import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOpenSource } from '../../src/delivery/open-source.ts';
 import type { SourcePlace } from '../../src/delivery/source-place.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { isMachineFault, ServiceError } from '../../src/errors.ts';
 import { createMemoryOutputs } from '../support/service/memory-outputs.ts';
 import { outputOf } from '../support/service/samples.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+
+/** The user `nobody` of most systems. */
+const unprivileged = 65_534;
 
 describe('openSource', () => {
   const inFolder = temporaryFolders();
@@ -56,6 +67,27 @@ describe('openSource', () => {
     expect(await read(file('deep/b'))).to.equal('of two');
     expect(await read(file('inside'))).to.equal('of one');
   });
+
+  for (const [what, closed] of [
+    ['a file', 'one/a'],
+    ['a folder', 'one'],
+  ] as const) {
+    it(`fails by a fault of the machine where the service may not read ${what}`, async () => {
+      chmodSync(inFolder(), 0o755);
+      chmodSync(inFolder(closed), 0);
+      const isRoot = process.geteuid?.() === 0;
+      // Root may read everything.
+      if (isRoot) process.seteuid?.(unprivileged);
+      try {
+        const error = await rejectionOf(read(file('a')));
+        expect(error).to.have.property('code', 'EACCES');
+        expect(isMachineFault(error)).to.equal(true);
+      } finally {
+        if (isRoot) process.seteuid?.(0);
+        chmodSync(inFolder(closed), 0o700);
+      }
+    });
+  }
 
   it('reads files in few chunks', async () => {
     writeFileSync(inFolder('one/large'), Buffer.alloc(1_500_000));
