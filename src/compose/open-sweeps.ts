@@ -85,6 +85,7 @@ export const openSweeps = async (
   const close = async (): Promise<void> => {
     await runner.close();
     await ledger.close();
+    await rm(objectFolder, { recursive: true, force: true });
   };
   return { ...createSweeps({ ledger, stores, known, wake: runner.wake, now }), close };
 };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
+import { join } from 'node:path';
 import { rejectionOf } from '../support/rejection.ts';
 import { servicesOfTest, type RunningService } from '../support/service/service.ts';
 import { answerTo, createClient } from '../support/e2e/client.ts';
@@ -36,11 +37,12 @@ describe('the service when it is asked to end', () => {
   const unready = (service: RunningService) =>
     until('readyz turns false', async () => !(await isReady(service)));
 
-  /** No process, no job folder, and the lock free for the next one. */
+  /** No process, no job folder nor other folder of work, and the lock free for the next one. */
   const expectNothingLeft = async (counted: number): Promise<void> => {
     expect(processesIn(inFolder())).to.deep.equal([]);
     expect(jobFolders(inFolder())).to.deep.equal([]);
     expect(drafts(inFolder())).to.deep.equal([]);
+    expect(readdirSync(join(inFolder(), 'work'))).to.deep.equal([]);
     await encoder.open();
     const client = createClient(await start());
     expect(await client.count()).to.equal(counted);
