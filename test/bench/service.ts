@@ -41,12 +41,16 @@ export const toolsTellTime = ['--tools-sandbox', 'limits'];
 /** As bare commands run: with fixed settings, and without namespaces. */
 export const likeBareCommands = ['--quality-mode', 'fixed', ...toolsTellTime];
 
+/** In memory, where the machine has enough. Tests keep job folders on the disk, beside the data folder. */
+const workFolderAsShipped = ['--work-dir', ''];
+
 /** Starts the service, with `project` that of another checkout. */
 export const startMeasured = async (
   flags: readonly string[] = [],
   project?: string,
 ): Promise<MeasuredService> => {
-  const service = await startTemporaryService(['--log-level', 'warn', ...flags], project);
+  const usual = ['--log-level', 'warn', ...workFolderAsShipped];
+  const service = await startTemporaryService([...usual, ...flags], project);
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
   const send = async (
     method: 'GET' | 'POST',
