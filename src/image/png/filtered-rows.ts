@@ -94,7 +94,7 @@ export const hasFilters = ({ height, rowBytes, rows }: FilteredRows): boolean =>
   return false;
 };
 
-/** Rows whose filters are undone, of a byte or more a pixel, each behind its filter byte: of less, each index is a byte. */
+/** The rows once their filters are undone, with a byte for each sample or index. Each stays behind its filter byte. */
 export const unpackedRows = (filtered: FilteredRows): Uint8Array => {
   const { width, height, bitDepth, rowBytes, rows } = filtered;
   if (bitDepth === 8) return rows;
