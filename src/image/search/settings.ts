@@ -56,6 +56,8 @@ const isNeeded = (scene: Scene, index: number): boolean => {
   const before = variants.slice(0, index).flatMap((one) => outcomeOf(scene, one) ?? []);
   const last = before.at(-1);
   if (last === undefined || !needsNextVariant(last, target)) return false;
+  // Beside a palette that may win without dithering, a stronger one than the weakest takes too many bytes.
+  if (index > 1 && before[0]?.isAcceptable === true) return false;
   const isWeakest = index === 1 && index < variants.length - 1;
   return !isHopeless(scene, last.best) && !(isWeakest && showsBands(scene, last.best));
 };

@@ -56,7 +56,7 @@ export const needsNextVariant = (outcome: VariantOutcome, target: number): boole
 
 /**
  * The variant to take: the smallest of those that are right; else the best that keeps colour; else the
- * best. An acceptable one that is far smaller goes before it.
+ * best. An acceptable one goes before it that is far smaller, or is the first where none is right.
  */
 export const preferredVariant = <T extends VariantOutcome>(
   outcomes: readonly T[],
@@ -65,6 +65,8 @@ export const preferredVariant = <T extends VariantOutcome>(
   const best = bestVariant(outcomes, target);
   const acceptable = outcomes.filter(({ isAcceptable }) => isAcceptable).toSorted(byBytes)[0];
   if (best === undefined || acceptable === undefined) return best;
+  const [first] = outcomes;
+  if (first?.isAcceptable === true && !isRight(best, target)) return first;
   return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
 };
 

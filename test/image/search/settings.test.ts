@@ -30,6 +30,7 @@ const palette = (setting: number, score: number, colours: number, banding: numbe
     ...{ variant: '--nofs', colours },
     look: { score: 84, worstPlace: 76, banding, colourLoss: 0 },
   });
+const spoiled = { score: 84, worstPlace: 59, banding: 0, colourLoss: 0 };
 /** A dithered one of all colours. */
 const dither = (setting: number, score: number) =>
   trial(setting, score, { variant: '--floyd=1', colours: 256 });
@@ -144,6 +145,25 @@ describe('the steps of settings', () => {
       'try it where a place alone looks bad',
       paletteScene({ ...dithered, tried: [palette(95, 75, 256, 1.4)] }),
       '95 --floyd=0.35',
+    ],
+    [
+      'try no stronger one beside a palette that may win without',
+      paletteScene({
+        ...dithered,
+        tried: [palette(95, 75, 256, 1.4), { ...dither(95, 77), variant: '--floyd=0.35' }],
+      }),
+      'none',
+    ],
+    [
+      'try a stronger one beside a palette with a spoiled place',
+      paletteScene({
+        ...dithered,
+        tried: [
+          trial(95, 75, { variant: '--nofs', colours: 256, look: spoiled }),
+          { ...dither(95, 77), variant: '--floyd=0.35' },
+        ],
+      }),
+      '95 --floyd=1',
     ],
     [
       'try it in a small palette',

@@ -74,6 +74,12 @@ describe('variants of an encoder', () => {
     ['an acceptable one that is far smaller', [poor, { bytes: 131 }], 0],
     ['the one that is right at hardly more bytes', [poor, { bytes: 130 }], 1],
     ['an acceptable one where all miss', [poor, { score: 75, bytes: 131 }], 0],
+    ['an acceptable first one where all miss', [poor, { score: 75, bytes: 101 }], 0],
+    [
+      'the best where all miss, and a later one is acceptable',
+      [{ score: 60 }, poor, { score: 75 }],
+      2,
+    ],
     ['the best where both lose colour', [{ colourLoss: 1, score: 60 }, { colourLoss: 1 }], 1],
   ];
   for (const [title, outcomes, chosen] of choices) {
