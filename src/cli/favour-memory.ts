@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 export const favourMemory = (): void => {
   flushCompileCache();
   setFlagsFromString('--optimize-for-size');
-  // Else all of the heap is collected once it has grown by some 2 MB. Where requests are few, that was after each of them, and
-  // took more CPU than the resize of a picture.
+  // Else all of the heap is collected once it has grown by some 2 MB. Where requests are few, that was after each of
+  // them, and took more CPU than the resize of a picture.
   setFlagsFromString('--heap-growing-percent=20');
 };

@@ -18,10 +18,10 @@ describe('favouring memory', () => {
   const evaluated = (text: string): string =>
     printed('--input-type=module', '-e', `import v8 from 'node:v8'; ${favoured} ${text}`);
 
-  it('is as the flag of a start', () => {
-    const flag = printed('--optimize-for-size', '-p', tag);
-    expect(evaluated(`console.log(${tag})`)).to.equal(flag);
-    expect(printed('-p', tag)).not.to.equal(flag);
+  it('is as the flags of a start', () => {
+    const flags = printed('--optimize-for-size', '--heap-growing-percent=20', '-p', tag);
+    expect(evaluated(`console.log(${tag})`)).to.equal(flags);
+    expect(printed('-p', tag)).not.to.equal(flags);
   });
 
   it('keeps what has been compiled, also of a process that is killed', () => {
