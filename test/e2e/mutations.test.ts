@@ -27,8 +27,7 @@ const concurrentRequests = 8;
 /** Results decoded by one process, side by side; larger ones have a process each. */
 const batchSize = 40;
 const batchedSide = 300;
-/** Between 84 and 137 MiB were seen, nearly the same in all rounds of a run. */
-const memoryBound = 192 * 1024 * 1024;
+const memoryBound = 128 * 1024 * 1024;
 /** What one measurement has by chance, such as a late garbage collection, the least of several has not. A leak stays. */
 const memoryRounds = 4;
 const casesOfRound = 40;
