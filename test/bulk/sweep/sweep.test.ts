@@ -21,7 +21,7 @@ import {
 } from '../../support/bulk/sweeping.ts';
 import { type BucketProxy, startBucketProxy } from '../../support/storage/bucket-proxy.ts';
 import { type HeedingProxy, startHeedingProxy } from '../../support/storage/heeding-proxy.ts';
-import { describeWithRadosgw } from '../../support/storage/radosgw.ts';
+import { describeWithRadosgw, ownerClient } from '../../support/storage/radosgw.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
 const traits = {
@@ -152,15 +152,18 @@ describeWithRadosgw('a sweep', (radosgw) => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}.jpg`);
     for (const name of names) await put(name, 'twelve bytes');
     const written = new Set<string>();
+    // By the proxy, which would else compare and store without seeing what comes between.
+    const client = ownerClient(heeding.port);
     const compressor = halvingCompressor({
       meanwhile: async () => {
         const name = names[Math.floor(Math.random() * names.length)]!;
-        await put(name, `writer ${name}`);
+        await putObject({ ...radosgw(), client }, `${prefix}/${name}`, `writer ${name}`);
         written.add(name);
       },
     });
     const source = await open('', heeding.port);
     await sweepBy({ source, folder: folder(), compressor, heedsConditions: true });
+    client.destroy();
     for (const name of names) {
       const { text } = await get(name);
       const whole = written.has(name) ? `writer ${name}` : 'twelve bytes';

@@ -1,8 +1,8 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Radosgw } from '../storage/radosgw.ts';
+import { ownerClient, type Radosgw } from '../storage/radosgw.ts';
 import { newJpeg } from './pictures.ts';
 
 /** Somebody who replaces pictures, and somebody who reads them, while a sweep works on them. */
@@ -21,14 +21,11 @@ export const digestOf = (bytes: Uint8Array): string =>
 
 /** `port`: that of the storage. `raced` are keys that are replaced, `keys` those that are read. */
 export const racePictures = (
-  { bucket: Bucket, user }: Pick<Radosgw, 'bucket' | 'user'>,
+  { bucket: Bucket }: Pick<Radosgw, 'bucket'>,
   port: number,
   { raced, keys }: Readonly<{ raced: readonly string[]; keys: readonly string[] }>,
 ): RacedPictures => {
-  const client = new S3Client({
-    ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', forcePathStyle: true },
-    credentials: user,
-  });
+  const client = ownerClient(port);
   const written = new Map<string, string>();
   const broken: string[] = [];
   let [reads, isOver] = [0, false];

@@ -49,6 +49,13 @@ const other = {
   secretAccessKey: 'other-SECRET/for+tests=0123456789',
 };
 
+/** A client of the owner, whose requests go to a port: that of radosgw, or of a proxy before it. */
+export const ownerClient = (port: number): S3Client =>
+  new S3Client({
+    ...{ endpoint: `http://127.0.0.1:${port}`, region, forcePathStyle: true },
+    credentials: owner,
+  });
+
 /**
  * Tests on a radosgw of their own. Where there is none they are pending with the reason; in CI that is a
  * failure.
@@ -103,12 +110,7 @@ const startIn = async (folder: string): Promise<Radosgw> => {
     { stdio: 'ignore' },
   );
   const url = `http://127.0.0.1:${port}`;
-  const client = new S3Client({
-    endpoint: url,
-    region,
-    forcePathStyle: true,
-    credentials: owner,
-  });
+  const client = ownerClient(port);
   const kill = (): Promise<void> => killed(child);
   const pause = (): void => void child.kill('SIGSTOP');
   const bucket = 'pictures';
