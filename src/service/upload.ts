@@ -11,7 +11,8 @@ import type { SingleFlight } from './single-flight.ts';
 
 /** The image, or the address to fetch it from (specification, sections 4.1 and 4.2). */
 export type UploadInput =
-  Readonly<{ kind: 'body'; body: Readable }> | Readonly<{ kind: 'url'; url: string }>;
+  | Readonly<{ kind: 'body'; body: Readable }>
+  | Readonly<{ kind: 'url'; url: string }>;
 
 type UploadRequest = Readonly<{
   account: Account;

@@ -40,7 +40,7 @@ const resized = (
 const whole = [800, 533] as const;
 const small = [160, 120] as const;
 
-// prettier-ignore
+// oxfmt-ignore
 const cases: readonly Case[] = [
   resized({ method: 'scale', width: 150 }, [150, 100]),
   resized({ method: 'scale', height: 100 }, [150, 100]),

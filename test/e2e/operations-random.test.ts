@@ -128,7 +128,7 @@ describe('random operations', () => {
   /** A value of an option object, and its price; or the path of what is wrong in it. */
   type Option = Readonly<{ value: unknown; price?: number; wrongAt?: string }>;
 
-  // prettier-ignore
+  // oxfmt-ignore
   const options: Readonly<Record<string, readonly Option[]>> = {
     resize: [
       { value: { method: 'fit', width: 20, height: 30 }, price: 1 },

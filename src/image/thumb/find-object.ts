@@ -5,7 +5,8 @@ import type { Raster } from '../raster.ts';
 
 /** Whether a thumbnail shows an object that stands free on a plain backdrop, or is cropped (`cover`). */
 type ThumbAnalysis =
-  Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; backdrop: Backdrop }>;
+  | Readonly<{ kind: 'cover' }>
+  | Readonly<{ kind: 'object'; object: Rectangle; backdrop: Backdrop }>;
 
 /** A picture with a shorter side is too small to separate an object from its backdrop. */
 const smallestSide = 8;

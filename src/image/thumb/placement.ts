@@ -27,7 +27,8 @@ export type ThumbPlacement = Readonly<{
 }>;
 
 export type ThumbPlan =
-  Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; placement: ThumbPlacement }>;
+  | Readonly<{ kind: 'cover' }>
+  | Readonly<{ kind: 'object'; placement: ThumbPlacement }>;
 
 /** The plan for a thumbnail of `source` in the size `target`; `picture` is the source shrunk. */
 export const thumbPlan = (picture: Raster, source: Size, target: Size): ThumbPlan => {

@@ -88,7 +88,7 @@ const placeOf = (coordinate: NonNullable<PreservedMetadata['location']>['latitud
 
 const foundOf = ({ copyright, creation, location }: PreservedMetadata): Found => {
   const { date = '', time, subSeconds, offset } = creation ?? {};
-  const parts = [['T', time], ['.', subSeconds], ['', offset]] as const; // prettier-ignore
+  const parts = [['T', time], ['.', subSeconds], ['', offset]] as const; // oxfmt-ignore
   const moment = parts.map(([mark, part]) => (part === undefined ? '' : `${mark}${part}`));
   return {
     ...(copyright === undefined ? {} : { copyright }),

@@ -78,7 +78,7 @@ describe('an EXIF block', () => {
   });
 
   it('has a place whose writer left minutes and seconds undefined', () => {
-    const latitude = rationals(2, [[52, 1], [0, 0], [0, 0]]); // prettier-ignore
+    const latitude = rationals(2, [[52, 1], [0, 0], [0, 0]]); // oxfmt-ignore
     const gps = gpsEntries().map((entry) => (entry[0] === 2 ? latitude : entry));
     expect(foundIn({ gps }).location?.latitude).to.deep.equal({
       degrees: [52, 1],
@@ -89,10 +89,10 @@ describe('an EXIF block', () => {
   });
 
   const places: readonly (readonly [string, Entry])[] = [
-    ['a division by 0', rationals(2, [[52, 0], [0, 1], [0, 1]])], // prettier-ignore
-    ['degrees undefined', rationals(2, [[0, 0], [0, 1], [0, 1]])], // prettier-ignore
-    ['more than 90 degrees', rationals(2, [[0xffff_ffff, 1], [0, 1], [0, 1]])], // prettier-ignore
-    ['two numbers', rationals(2, [[52, 1], [13, 1]])], // prettier-ignore
+    ['a division by 0', rationals(2, [[52, 0], [0, 1], [0, 1]])], // oxfmt-ignore
+    ['degrees undefined', rationals(2, [[0, 0], [0, 1], [0, 1]])], // oxfmt-ignore
+    ['more than 90 degrees', rationals(2, [[0xffff_ffff, 1], [0, 1], [0, 1]])], // oxfmt-ignore
+    ['two numbers', rationals(2, [[52, 1], [13, 1]])], // oxfmt-ignore
     ['numbers of another type', [2, 4, 6, new Uint8Array(24)]],
   ];
   for (const [name, latitude] of places) {

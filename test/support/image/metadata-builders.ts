@@ -81,9 +81,9 @@ export const exifBlock = ({ main = [], exif, gps }: Directories, littleEndian = 
 /** The GPS entries of 52° 13' 30" N, 13° 22.5' W and, as cameras have it, an altitude. */
 export const gpsEntries = (littleEndian = false): readonly Entry[] => [
   ascii(1, 'N'),
-  rationals(2, [[52, 1], [13, 1], [3000, 100]], littleEndian), // prettier-ignore
+  rationals(2, [[52, 1], [13, 1], [3000, 100]], littleEndian), // oxfmt-ignore
   ascii(3, 'W'),
-  rationals(4, [[13, 1], [2250, 100], [0, 1]], littleEndian), // prettier-ignore
+  rationals(4, [[13, 1], [2250, 100], [0, 1]], littleEndian), // oxfmt-ignore
   rationals(6, [[100, 1]], littleEndian),
 ];
 

@@ -68,7 +68,7 @@ export function writeLight(scale: Scale, source: usize, result: usize): void {
 
 /** The values of the source in a plane. Those of row `y` are there until row `y + 8` comes. */
 export function valuesOf(scale: Scale, plane: i32, y: i32): usize {
-  const row = <usize>plane * 2 * ringRows + ((<usize>y) & (ringRows - 1));
+  const row = <usize>plane * 2 * ringRows + (<usize>y & (ringRows - 1));
   return scale.rings + row * scale.rowBytes;
 }
 
@@ -79,5 +79,5 @@ export function differencesOf(scale: Scale, plane: i32, y: i32): usize {
 
 /** Where the pictures differ in row `y`: 1 for four columns with a difference, else 0. */
 export function changesOf(scale: Scale, y: i32): usize {
-  return scale.changes + ((<usize>y) & (ringRows - 1)) * scale.changeBytes;
+  return scale.changes + (<usize>y & (ringRows - 1)) * scale.changeBytes;
 }
