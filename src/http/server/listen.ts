@@ -29,6 +29,8 @@ export const listen = async (server: Server, { host, port }: ListenAddress): Pro
   } catch (error) {
     throw new StartError(listenProblem(error, { host, port }), 1, error);
   }
+  const looks = setInterval(() => sockets.forEach(destroyIfGone), goneCheckMs).unref();
+  server.once('close', () => clearInterval(looks));
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
@@ -45,6 +47,21 @@ export const listen = async (server: Server, { host, port }: ListenAddress): Pro
     },
     destroy,
   };
+};
+
+/** How often it is looked whether connections are gone. */
+const goneCheckMs = 1000;
+
+/**
+ * Destroys a connection that has ended for the system, as a reset one has. Node misses that over HTTP/2 where a write has
+ * failed: each later write waits for it, and nothing is read meanwhile, not even the end of the connection.
+ */
+const destroyIfGone = (socket: Socket): void => {
+  // A field of Node's own, since `remoteAddress` is remembered after the first question.
+  const { _handle: handle } = socket as {
+    _handle?: { getpeername: (out: object) => number } | null;
+  };
+  if (handle != null && handle.getpeername({}) !== 0) socket.destroy();
 };
 
 /** Time for clients to react to the end of their connections. */

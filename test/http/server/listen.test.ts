@@ -2,12 +2,14 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import https from 'node:https';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../../src/errors.ts';
 import { listen } from '../../../src/http/server/listen.ts';
 import { plainServer } from '../../../src/http/server/servers.ts';
 import { rejectionOf } from '../../support/rejection.ts';
+import { frame, frameClient, headerBlock, windowUpdate } from '../../support/http/frames.ts';
 import { hello, host, securePorts, times } from '../../support/http/secure-port.ts';
 
 describe('an open port, when it is closed', () => {
@@ -54,6 +56,42 @@ describe('an open port, when it is closed', () => {
     await closed;
     expect(await answer).to.have.property('code', 'ECONNRESET');
     if (!socket.closed) await once(socket.resume(), 'close');
+  });
+});
+
+describe('a connection of an open port', () => {
+  const open = securePorts();
+
+  it('is closed where its client resets it while the service writes, over HTTP/2', async () => {
+    const admitted = Promise.withResolvers<Socket>();
+    const admits = (socket: unknown) => {
+      admitted.resolve(socket as Socket);
+      return true;
+    };
+    const { listening, secured } = await open({}, hello, { admits });
+    const below = connect(listening.port, host);
+    const client = frameClient(await secured({ socket: below, ALPNProtocols: ['h2'] }), {});
+    await client.isRead();
+    const closed = once(await admitted.promise, 'close');
+    // Each ping is answered by a write of its own, since frames of an unknown type fill the records between them.
+    const ping = frame(6, 0, 0, Buffer.alloc(8));
+    const filling = frame(0xee, 0, 0, Buffer.alloc(16_384));
+    client.send(ping, filling, ping, filling, ping);
+    below.resetAndDestroy();
+    await closed;
+  });
+
+  it('stays until its client has read its answer, however slowly, over HTTP/2', async () => {
+    const { secured } = await open({}, (_request, response) => response.end(Buffer.alloc(5000)));
+    const client = frameClient(await secured({ ALPNProtocols: ['h2'] }), { window: 1000 });
+    client.send(frame(1, 5, 1, headerBlock('/')));
+    for (let bytes = 1000; bytes <= 5000; bytes += 1000) {
+      await client.until(() => client.seen(1).bytes === bytes);
+      await sleep(600);
+      client.send(windowUpdate(1, 1000));
+    }
+    await client.until(() => client.seen(1).marks.includes('end'));
+    expect(client.seen(1).bytes).to.equal(5000);
   });
 });
 
