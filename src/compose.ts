@@ -39,7 +39,6 @@ import { createSingleFlight } from './service/single-flight.ts';
 import { createUpload } from './service/upload.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
-import { createHitShare } from './telemetry/health.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { createLauncher } from './tools/process/launcher.ts';
 import { killProcessesIn } from './tools/process/leftovers.ts';
@@ -111,14 +110,13 @@ export const compose = async (
   const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
   const receiver = createImageReceiver(receiving);
   const answerMs = config.queue.answerSeconds * 1000;
-  const hitShare = createHitShare(metrics.cacheLookup);
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),
     outputs,
     counters,
     producer: createProducer({ receiver, engine, preserve, outputs, table: config, answerMs }),
     cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
-    onLookup: hitShare.count,
+    onLookup: metrics.cacheLookup,
   };
   const sources = tracedSources(createSourceFetcher(config), tracing);
   const upload = createUpload({
@@ -163,7 +161,7 @@ export const compose = async (
   const web = await openPages(config, {
     ...parts,
     ...data,
-    ...{ paths, readings, hitShare, now, sandbox: level, tools: checked, sweeps },
+    ...{ paths, readings, hitShare: metrics.hitShare, now, sandbox: level, tools: checked, sweeps },
     addresses: delivery?.addresses,
     downloadResult: createDownloadResult({ download, outputs }),
   });

@@ -5,29 +5,21 @@ import type { Permits } from '../queue/permits.ts';
 import type { PutReport, Storage } from '../storage/storage.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { GaugeReaders, Metrics } from '../telemetry/metrics.ts';
-import type { StateMetrics } from '../telemetry/state-metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { ToolRun } from '../tools/tool-runner.ts';
 
 /** What parts report is logged, measured and traced here. */
-type Observers = Readonly<{
-  toolRun: (run: ToolRun) => void;
-  storagePut: (put: PutReport) => void;
-  state: StateMetrics;
-  bucketCall: Metrics['bucketCall'];
-}>;
-
 export const createObservers = ({
   log,
   metrics,
   tracing,
-}: Readonly<{ log: Log; metrics: Metrics; tracing: Tracing | undefined }>): Observers => ({
-  toolRun: (run) => {
+}: Readonly<{ log: Log; metrics: Metrics; tracing: Tracing | undefined }>) => ({
+  toolRun: (run: ToolRun): void => {
     metrics.toolRun(run);
     log.info(run, 'tool');
     if (tracing !== undefined) traceTool(tracing, run);
   },
-  storagePut: (put) => {
+  storagePut: (put: PutReport): void => {
     const { service, outcome, ms, attempts } = put;
     metrics.storagePut(put);
     log[outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
@@ -38,7 +30,7 @@ export const createObservers = ({
       isFailure: outcome !== 'stored',
     });
   },
-  bucketCall: (call) => {
+  bucketCall: (call: Parameters<Metrics['bucketCall']>[0]): void => {
     const { operation, outcome, ms } = call;
     metrics.bucketCall(call);
     const isFailure = outcome === 'failed';
@@ -46,7 +38,7 @@ export const createObservers = ({
   },
   state: {
     ...metrics.state,
-    call: (outcome, ms) => {
+    call: (...[outcome, ms]: Parameters<Metrics['state']['call']>): void => {
       metrics.state.call(outcome, ms);
       const attributes = { 'db.system.name': 'redis', outcome };
       tracing?.record({ name: 'redis', ms, attributes, isFailure: outcome !== 'answered' });

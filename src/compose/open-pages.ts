@@ -13,8 +13,8 @@ import {
   createSignInLimits,
 } from '../rate-limits/request-limits.ts';
 import type { CreateWindows } from '../rate-limits/windows.ts';
-import type { Health, HitShare } from '../telemetry/health.ts';
-import type { GaugeReaders } from '../telemetry/metrics.ts';
+import type { Health } from '../telemetry/health.ts';
+import type { GaugeReaders, Metrics } from '../telemetry/metrics.ts';
 import type { Web } from '../web/web.ts';
 import type { WebOptions } from '../web/web-parts.ts';
 import { version } from '../version.ts';
@@ -24,7 +24,7 @@ type PagesParts = Omit<WebOptions, keyof Made> &
     paths: DataPaths;
     createWindows: CreateWindows;
     readings: GaugeReaders;
-    hitShare: HitShare;
+    hitShare: Metrics['hitShare'];
     sandbox: string;
     tools: Health['tools'];
   }>;
@@ -87,7 +87,7 @@ const healthOf = async (config: Config, parts: PagesParts): Promise<Health> => {
       bytes: readings.outputBytes(),
       maxBytes: config.outputs.maxBytes,
       entries: readings.outputEntries(),
-      hitShare: hitShare.value(),
+      hitShare: hitShare(),
     },
     freeBytes: bavail * bsize,
     sandbox,

@@ -14,7 +14,7 @@ import { createMemorySetUpTokens } from '../state/set-up-tokens.ts';
 import { createFilePurges } from './file-purges.ts';
 import { createMemoryOnce } from '../state/once.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { StateMetrics } from '../telemetry/state-metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 type OpenDataOptions = Readonly<{
   config: Pick<Config, 'tls' | 'state'>;
@@ -27,7 +27,7 @@ type ServiceDataOptions = OpenDataOptions &
     config: Pick<Config, 'outputs'>;
     acceptEmpty: boolean;
     log: Log;
-    metrics: StateMetrics;
+    metrics: Metrics['state'];
   }>;
 
 /**

@@ -17,7 +17,7 @@ import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import { watchState } from '../state/watch-state.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { StateMetrics } from '../telemetry/state-metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { checkSecret } from './check-secret.ts';
 import { openCommandState, stateOptionsOf } from './command-state.ts';
 import type { DataPaths } from './data-folder.ts';
@@ -29,7 +29,7 @@ type OpenRedisDataOptions = Readonly<{
   paths: DataPaths;
   now: () => number;
   log: Log;
-  metrics: StateMetrics;
+  metrics: Metrics['state'];
   /** Continues without accounts or counts that are gone. */
   acceptEmpty: boolean;
 }>;

@@ -32,21 +32,3 @@ export type Health = Readonly<{
     problem?: string | undefined;
   }>[];
 }>;
-
-type Report = (result: 'hit' | 'shared' | 'miss') => void;
-
-export type HitShare = ReturnType<typeof createHitShare>;
-
-/** Counts look-ups of the cache. Each is passed on to `report` too. */
-export const createHitShare = (report: Report) => {
-  let [lookups, hits] = [0, 0];
-  return {
-    count: (result: Parameters<Report>[0]): void => {
-      report(result);
-      lookups += 1;
-      if (result === 'hit') hits += 1;
-    },
-    /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
-    value: (): number | undefined => (lookups === 0 ? undefined : hits / lookups),
-  };
-};

@@ -100,6 +100,15 @@ describe('metrics', () => {
     }
   });
 
+  it('know the share of look-ups that found a result, but before the first', () => {
+    const { cacheLookup, hitShare } = createMetrics();
+    expect(hitShare()).to.equal(undefined);
+    cacheLookup('miss');
+    expect(hitShare()).to.equal(0);
+    for (const result of ['hit', 'hit', 'shared'] as const) cacheLookup(result);
+    expect(hitShare()).to.equal(0.5);
+  });
+
   it('of two services in one process do not mix', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.cacheLookup('miss');

@@ -6,7 +6,7 @@ import { addressIn, checkLength, signedPathOf, type SignedPath } from '../../del
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { DeliveryMetrics } from '../../telemetry/delivery-metrics.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { requireMatch, respondWithImageFile } from '../body/image-file.ts';
 import type { Context, Middleware } from '../context.ts';
 import { respondWithFailure, respondWithRefusal, setDeliveryHeaders } from '../delivery-answer.ts';
@@ -21,7 +21,7 @@ export type DeliveryRouteOptions = Readonly<{
   ttlSeconds: number;
   allowOrigin: string;
   now: () => number;
-  onAnswer: DeliveryMetrics;
+  onAnswer: Metrics['delivery'];
 }>;
 
 /**

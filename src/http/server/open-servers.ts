@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Config } from '../../config/config.ts';
 import { StartError } from '../../errors.ts';
-import type { ConnectionMetrics } from '../../telemetry/connection-metrics.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from '../context.ts';
@@ -27,7 +27,7 @@ type ServerParts = Readonly<{
   /** Undefined for a service behind a proxy. */
   certificate: Promise<ServerCertificate | undefined>;
   log: Log;
-  metrics: Pick<ConnectionMetrics, 'refused'>;
+  metrics: Pick<Metrics['connections'], 'refused'>;
 }>;
 
 /**
