@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
 import { endpointRows } from './endpoint-rows.ts';
+import { causes } from './failures.ts';
 import { code, tableOf } from './markdown.ts';
 import { schemaRows } from './schema-rows.ts';
 import { firstSettingsTable, settingsTables } from './settings-tables.ts';
@@ -21,8 +22,8 @@ const errorsTable = (): string => {
   const rows = codes
     .toSorted((one, other) => errorAnswers[one].status - errorAnswers[other].status)
     .map((name) => {
-      const { status, error, when } = errorAnswers[name];
-      return [String(status), code(error), when];
+      const { status, error } = errorAnswers[name];
+      return [String(status), code(error), causes[name]];
     });
   return tableOf(['status', 'error', 'when'], rows);
 };
