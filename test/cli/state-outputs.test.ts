@@ -29,7 +29,7 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
           redisUrl: server().url,
           radosgw: radosgw(),
           bucketPort: proxy.port,
-          bucket: { deadlineSeconds: 2 },
+          bucket: { deadlineSeconds: 15 },
         });
         const secretFile = inFolder('one/data/secret.key');
         const { state } = config as { state: object };
