@@ -4,7 +4,7 @@ import type { Operation } from '../service/operation.ts';
 import { plainFileStream } from '../plain-files.ts';
 import type { CompressedPicture, Compressor } from './compressor.ts';
 import { changedMeanwhile, reasonNotToTake, reasonOf } from './failure.ts';
-import { type OpenSource, openSource } from './files/open-source.ts';
+import { openInTree, type OpenSource } from './files/open-source.ts';
 import type { Outcome } from './outcome.ts';
 import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
 import { bytesOf, joined, type RawPath } from './raw-path.ts';
@@ -37,7 +37,7 @@ export const compressFile = async (
   const { path } = file;
   let before = 0;
   try {
-    using source = openSource(path);
+    using source = openInTree(path);
     before = source.identity.bytes;
     return await compressOpen({ file, source, tree, work, signal });
   } catch (error) {

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile, reasonOf } from './failure.ts';
 import { hasSameContent, isSameFile } from './files/identity.ts';
-import { openSource } from './files/open-source.ts';
+import { openInTree, openSource } from './files/open-source.ts';
 import { identityAt, moveOver, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
 import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
@@ -69,7 +69,7 @@ const restore = async (
   if (target === undefined || !hasSameContent(found, target)) throw changedSince();
   if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
   using original = openSource(originals.pathOf(sha256));
-  using current = openSource(path);
+  using current = openInTree(path);
   await using written = await writeTemporary(original.body(), folderOf(path), mark, (file) =>
     copyAttributes(current.descriptor, file.fd),
   );

@@ -1,4 +1,12 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, read } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  read,
+  readlinkSync,
+} from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { systemCodeOf } from '../../errors.ts';
@@ -44,6 +52,28 @@ export const openSource = (path: RawPath): OpenSource => {
     hasChanged: () => !isSameFile(identity, identityOf(fstatSync(descriptor, { bigint: true }))),
     [Symbol.dispose]: close,
   };
+};
+
+/**
+ * Opens a file of a tree like that. `path` is absolute and without links, so a folder on the way to the file that became
+ * a link since is found by where the open file lies: the link may lead to files that are not meant.
+ * @throws as `openSource` does, and an error for a file that lies elsewhere.
+ */
+export const openInTree = (path: RawPath): OpenSource => {
+  const source = openSource(path);
+  const found = placeOf(source);
+  if (found === undefined || found === path) return source;
+  source[Symbol.dispose]();
+  throw new Error('It was moved, or a folder on the way to it became a link.');
+};
+
+/** Where an open file lies; undefined on a machine without /proc. */
+const placeOf = ({ descriptor }: OpenSource): RawPath | undefined => {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`, 'latin1');
+  } catch {
+    return undefined;
+  }
 };
 
 const readAt = promisify(read);
