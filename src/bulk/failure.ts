@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   ENOENT: 'It is gone (ENOENT).',
   ELOOP: 'It is a symbolic link (ELOOP).',
   EIO: 'Its disk cannot be read or written (EIO).',
+  EXDEV: 'It lies on another disk than what is to be moved there (EXDEV).',
   ENAMETOOLONG: 'The name of its result is too long (ENAMETOOLONG).',
 };
 

@@ -1,9 +1,10 @@
 import { chmod, rm } from 'node:fs/promises';
+import { isDiskFull } from '../errors.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile, reasonOf } from './failure.ts';
 import { hasSameContent, isSameFile } from './files/identity.ts';
-import { openInTree, openSource } from './files/open-source.ts';
-import { identityAt, moveOver, writeTemporary } from './files/temporary.ts';
+import { openInTree, openSource, type OpenSource } from './files/open-source.ts';
+import { identityAt, moveOver, type Temporary, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
 import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
 import { pathOf, type State, statesOf, type Tree } from './tree.ts';
@@ -15,6 +16,9 @@ export type Undone = Readonly<{
   happened: 'restored' | 'removed' | 'failed';
   reason?: string;
 }>;
+
+/** Whether the original with a digest is that of several files. */
+type IsShared = (sha256: string) => Promise<boolean>;
 
 /**
  * Gives the files of trees back that runs have replaced, each byte, permission and time, and removes those that they have made
@@ -28,6 +32,7 @@ export const undoAll = async (
 ): Promise<void> => {
   for (const state of statesOf(trees)) {
     let isNeeded = false;
+    const isShared = sharedOriginals(state);
     const roots = trees.filter((tree) => tree.state === state).map(({ root }) => root);
     for await (const record of state.journal.records()) {
       const isWritten = record.kind === 'replaced' || record.kind === 'created';
@@ -35,7 +40,7 @@ export const undoAll = async (
       const path = pathOf(state, record.path);
       const isAsked = roots.some((root) => isWithin(path, root)) && !stopping.aborted;
       if (isAsked) {
-        const undone = await undo(record, state);
+        const undone = await undo(record, state, isShared);
         if (undone !== undefined) await onUndone(undone);
         if (undone?.happened !== 'failed') continue;
       }
@@ -47,10 +52,17 @@ export const undoAll = async (
 };
 
 /** Undefined where there is nothing to undo, since a run was killed before, or an earlier call has done it. */
-const undo = async (record: JournalRecord, state: State): Promise<Undone | undefined> => {
+const undo = async (
+  record: JournalRecord,
+  state: State,
+  isShared: IsShared,
+): Promise<Undone | undefined> => {
   const path = pathOf(state, record.target?.path ?? record.path);
   try {
-    const happened = await (record.kind === 'replaced' ? restore : remove)(path, record, state);
+    const isReplaced = record.kind === 'replaced';
+    const happened = await (isReplaced
+      ? restore(path, record, state, isShared)
+      : remove(path, record));
     await state.journal.append({ ...record, kind: 'undone' });
     return happened && { path, happened };
   } catch (error) {
@@ -60,25 +72,73 @@ const undo = async (record: JournalRecord, state: State): Promise<Undone | undef
 
 const restore = async (
   path: RawPath,
-  { source, target, sha256, mode, isKept }: JournalRecord,
-  { originals, mark }: State,
+  record: JournalRecord,
+  state: State,
+  isShared: IsShared,
 ): Promise<'restored' | undefined> => {
+  const { source, target, sha256, mode, isKept } = record;
   const found = identityAt(path);
   if (found !== undefined && hasSameContent(found, source)) return undefined;
   if (found === undefined) throw new Error('It is gone.');
   if (target === undefined || !hasSameContent(found, target)) throw changedSince();
   if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
-  using original = openSource(originals.pathOf(sha256));
+  using original = openSource(state.originals.pathOf(sha256));
   using current = openInTree(path);
-  await using written = await writeTemporary(original.body(), folderOf(path), mark, (file) =>
-    copyAttributes(current.descriptor, file.fd),
-  );
-  if (written.sha256 !== sha256) throw new Error('Its original has been changed.');
-  if (mode !== undefined) await chmod(bytesOf(written.path), mode);
-  const now = identityAt(path);
-  if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
-  await moveOver(written, path);
-  return 'restored';
+  const putBack = async (ready: Pick<Temporary, 'path' | 'sha256'>): Promise<'restored'> => {
+    if (ready.sha256 !== sha256) throw new Error('Its original has been changed.');
+    if (mode !== undefined) await chmod(bytesOf(ready.path), mode);
+    const now = identityAt(path);
+    if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
+    await moveOver(ready, path);
+    return 'restored';
+  };
+  try {
+    await using written = await writeTemporary(
+      original.body(),
+      folderOf(path),
+      state.mark,
+      (file) => copyAttributes(current.descriptor, file.fd),
+    );
+    return await putBack(written);
+  } catch (error) {
+    if (!isDiskFull(error) || (await isShared(sha256))) throw error;
+    return await putBack(await originalItself(record, state, { original, current }));
+  }
+};
+
+/**
+ * The original, ready to be moved to its place, which takes no space of the disk. At each moment it is in one of the two
+ * places, whole.
+ */
+const originalItself = async (
+  { sha256 }: JournalRecord,
+  { originals }: State,
+  { original, current }: Readonly<{ original: OpenSource; current: OpenSource }>,
+): Promise<Pick<Temporary, 'path' | 'sha256'>> => {
+  const path = originals.pathOf(sha256);
+  // Its attributes cannot be changed by its owner while it is read-only.
+  await chmod(bytesOf(path), 0o600);
+  await copyAttributes(current.descriptor, original.descriptor);
+  return { path, sha256: await original.sha256() };
+};
+
+/**
+ * Whether an original is that of several files, and must stay for the others. The journal is read for the first question
+ * alone, since there may be one for each file.
+ */
+const sharedOriginals = ({ journal }: State): IsShared => {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  const read = async (): Promise<void> => {
+    for await (const { kind, sha256 } of journal.records()) {
+      if (kind === 'replaced') (seen.has(sha256) ? shared : seen).add(sha256);
+    }
+  };
+  let reading: Promise<void> | undefined;
+  return async (sha256) => {
+    await (reading ??= read());
+    return shared.has(sha256);
+  };
 };
 
 const remove = async (

@@ -60,7 +60,7 @@ export const isTaken = (path: RawPath): boolean =>
   lstatSync(bytesOf(path), { throwIfNoEntry: false }) !== undefined;
 
 /** Moves a file over another one. */
-export const moveOver = ({ path }: Temporary, target: RawPath): Promise<void> =>
+export const moveOver = ({ path }: Pick<Temporary, 'path'>, target: RawPath): Promise<void> =>
   rename(bytesOf(path), bytesOf(target));
 
 /**

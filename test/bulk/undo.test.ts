@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { happened, inPlace, runOver } from '../support/bulk/running.ts';
+import { snapshotOf } from '../support/bulk/snapshot.ts';
+import { undoOver } from '../support/bulk/undoing.ts';
+import { smallDisks } from '../support/small-disks.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+
+describe('an undo on a full disk', () => {
+  const inFolder = temporaryFolders();
+  describe('that is mounted', () => {
+    const mount = smallDisks();
+    const photos = (name = ''): string => inFolder(`disk/photos/${name}`);
+    const fill = (): void => {
+      const { bavail, bsize } = statfsSync(inFolder('disk'));
+      writeFileSync(inFolder('disk/other'), Buffer.alloc(bavail * bsize));
+    };
+    /** Of so many bytes, and unlike others. */
+    const write = (name: string, bytes: number): void =>
+      writeFileSync(photos(name), Buffer.alloc(bytes, name));
+    const run = async (): Promise<void> => {
+      const outcomes = await runOver([inFolder('disk/photos')], inPlace);
+      expect(new Set(Object.values(happened(outcomes, inFolder('disk/photos'))))).to.deep.equal(
+        new Set(['compressed']),
+      );
+    };
+    const names = Array.from({ length: 10 }, (_, index) => `${index}.jpg`);
+
+    it('gives all back, each with its permissions and time', async function () {
+      mount(this, inFolder('disk'), '2M');
+      mkdirSync(photos());
+      names.forEach((name, index) => write(name, 1000 + 12_000 * index));
+      chmodSync(photos('3.jpg'), 0o444);
+      const before = snapshotOf(photos());
+      await run();
+      fill();
+      const expected = Object.fromEntries(names.map((name) => [name, 'restored']));
+      expect(await undoOver(inFolder('disk/photos'))).to.deep.equal(expected);
+      expect(snapshotOf(photos())).to.deep.equal(before);
+      expect(existsSync(inFolder('disk/.shrinkd'))).to.equal(false);
+    });
+
+    it('keeps an original that two files have, until there is room for a copy', async function () {
+      mount(this, inFolder('disk'), '1M');
+      mkdirSync(photos());
+      for (const name of ['a.jpg', 'b.jpg'])
+        writeFileSync(photos(name), Buffer.alloc(200_000, 'x'));
+      const before = snapshotOf(photos());
+      await run();
+      fill();
+      const full = 'failed: The disk is full.';
+      expect(await undoOver(inFolder('disk/photos'))).to.deep.equal({
+        'a.jpg': full,
+        'b.jpg': full,
+      });
+      expect(readdirSync(inFolder('disk/.shrinkd/originals'))).to.have.lengthOf(1);
+      writeFileSync(inFolder('disk/other'), '');
+      expect(await undoOver(inFolder('disk/photos'))).to.deep.equal({
+        'a.jpg': 'restored',
+        'b.jpg': 'restored',
+      });
+      expect(snapshotOf(photos())).to.deep.equal(before);
+    });
+  });
+});
