@@ -7,12 +7,12 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import {
   haproxyEnvironment,
-  newPair,
   nginxArgs,
   type StartBalancer,
   startHaproxy,
   startNginx,
 } from '../support/deploy/balancers.ts';
+import { operatorsPair } from '../support/http/certificates.ts';
 import { deployFile, requireProgram, runProgram } from '../support/deploy/programs.ts';
 import { type Answer, answerTo, type Client, createClient, jsonOf } from '../support/e2e/client.ts';
 import { type Cluster, startCluster } from '../support/e2e/cluster.ts';
@@ -40,7 +40,7 @@ describe('the configurations of load balancers', () => {
     const environment = await haproxyEnvironment({
       folder: inFolder(),
       port: 4,
-      pair: await newPair(),
+      pair: await operatorsPair({ commonName: 'localhost' }),
       nodes,
     });
     const args = ['-c', '-f', deployFile('haproxy/haproxy.cfg')];
@@ -49,7 +49,12 @@ describe('the configurations of load balancers', () => {
 
   it('are valid for nginx, without a warning', async function () {
     requireProgram(this, 'nginx');
-    const args = await nginxArgs({ folder: inFolder(), port: 4, pair: await newPair(), nodes });
+    const args = await nginxArgs({
+      folder: inFolder(),
+      port: 4,
+      pair: await operatorsPair({ commonName: 'localhost' }),
+      nodes,
+    });
     expect(await runProgram('nginx', ['-t', ...args])).to.not.match(/\[(warn|error|emerg)\]/);
   });
 });

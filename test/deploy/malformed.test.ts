@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { newPair, startNginx } from '../support/deploy/balancers.ts';
+import { startNginx } from '../support/deploy/balancers.ts';
+import { operatorsPair } from '../support/http/certificates.ts';
 import { requireProgram } from '../support/deploy/programs.ts';
 import { freePort } from '../support/ports.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -25,7 +26,12 @@ describe('the nginx of deploy/', () => {
     requireProgram(this, 'nginx');
     const port = await freePort();
     const nodes = [1, 2, 3].map(() => [1, 1] as const);
-    const balancer = await startNginx({ folder: inFolder(), port, pair: await newPair(), nodes });
+    const balancer = await startNginx({
+      folder: inFolder(),
+      port,
+      pair: await operatorsPair({ commonName: 'localhost' }),
+      nodes,
+    });
     try {
       for (const [title, request] of Object.entries(malformed)) {
         const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { photo } from '../../support/e2e/pictures.ts';
 import { needs } from '../../support/e2e/programs.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { ownService } from '../../support/service/service.ts';
 import { webService } from '../../support/web/web-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +20,7 @@ require '${root}test/fixtures/tinify-php/lib/Tinify.php';
 `;
 
 describe('the examples of the account page', function () {
-  const { service, client, signedIn } = webService();
+  const { service, client, signedIn } = webService(ownService({ makesCertificate: true }));
   const inFolder = temporaryFolders();
   let snippets: ReadonlyMap<string, string>;
   let expected: Buffer;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 import { deployFile, programPath } from './programs.ts';
@@ -28,16 +27,6 @@ type BalancerOptions = Readonly<{
 }>;
 
 export type StartBalancer = (options: BalancerOptions) => Promise<Balancer>;
-
-/** A certificate of `localhost` and its key, PEM. */
-export const newPair = async (): Promise<BalancerOptions['pair']> => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
-  });
-  return { cert, key };
-};
 
 /** The environment in which `deploy/haproxy/haproxy.cfg` is for these nodes. */
 export const haproxyEnvironment = async ({

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Balancer, newPair, type StartBalancer, startHaproxy } from '../deploy/balancers.ts';
+import { type Balancer, type StartBalancer, startHaproxy } from '../deploy/balancers.ts';
+import { operatorsPair } from '../http/certificates.ts';
 import { freePort } from '../ports.ts';
 import {
   apiKey,
@@ -82,7 +83,7 @@ export const startCluster = async ({
     });
   };
   const certificate = join(folder, 'cert.pem');
-  const pair = await newPair();
+  const pair = await operatorsPair({ commonName: 'localhost' });
   await writeFile(certificate, pair.cert);
   let balancer: Balancer | undefined;
   const close = async (): Promise<void> => {

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import type { KeyPair } from '../../../src/http/server/certificate.ts';
+import type { KeyPair, KeyPairFiles } from '../../../src/http/server/certificate.ts';
+import { remembered } from '../remembered.ts';
 
 export const dayMs = 86_400_000;
 
@@ -19,6 +24,17 @@ export const operatorsPair = async ({
     algorithm: 'sha256',
     notBeforeDate: new Date(begin),
     notAfterDate: new Date(begin + days * dayMs),
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: commonName }] }],
   });
   return { cert: made.cert, key: made.private };
 };
+
+/** Files with the pair of `localhost` that services of this process share, until it ends. */
+export const sharedPair = remembered(async (): Promise<KeyPairFiles> => {
+  const folder = mkdtempSync(join(tmpdir(), 'shrinkd-pair-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  const { cert, key } = await operatorsPair({ commonName: 'localhost' });
+  await Promise.all([writeFile(files.cert, cert), writeFile(files.key, key)]);
+  return files;
+});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Derived } from '../../../src/config/derived.ts';
 import type { DeepPartial } from '../deep-partial.ts';
+import { sharedPair } from '../http/certificates.ts';
 import { outsideService } from './outside-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,6 +25,8 @@ export type ServiceOptions = Readonly<{
   /** Values in the place of those that follow from the settings. */
   derived?: DeepPartial<Derived>;
   environment?: Readonly<Record<string, string>>;
+  /** It makes a certificate of its own. Others get a ready one, since making it is a fifth of a start's CPU. */
+  makesCertificate?: boolean;
   /** Started by `bin/serve`, which sets up what is missing first. */
   throughServe?: boolean;
   /** Folder of the project whose `bin/shrinkd` is started; this one by default. */
@@ -140,7 +143,12 @@ export const startService = async (
   folder: string,
   options: ServiceOptions = {},
 ): Promise<RunningService> => {
-  const args = [...(await serveArgs(folder, options)), '--json', '--log-format', 'json'];
+  const pair = hasReadyPair(options) ? await sharedPair() : undefined;
+  const args = [
+    ...(await serveArgs(folder, options)),
+    ...['--json', '--log-format', 'json'],
+    ...(pair ? ['--tls-mode', 'files', '--tls-cert', pair.cert, '--tls-key', pair.key] : []),
+  ];
   const environment = { SHRINKD_API_KEY: apiKey, ...options.environment };
   const child = spawnService(folder, args, environment, options);
   options.onSpawn?.(child);
@@ -160,7 +168,7 @@ export const startService = async (
     pid: options.throughServe === true ? childOf(child.pid!) : child.pid!,
     url: url!,
     internalUrl: internal!,
-    certificate: certificate!,
+    certificate: pair?.cert ?? certificate!,
     key: apiKey,
     setUpUrl: setup,
     folder,
@@ -171,6 +179,9 @@ export const startService = async (
     kill: () => end('SIGKILL'),
   };
 };
+
+const hasReadyPair = ({ makesCertificate, throughServe, config = {} }: ServiceOptions): boolean =>
+  makesCertificate !== true && throughServe !== true && !('tls' in config);
 
 const spawnService = (
   folder: string,
