@@ -1,12 +1,22 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { readAccountsFile } from '../../../src/accounts/accounts-file.ts';
-import { createClient } from '../../support/e2e/client.ts';
+import { type Client, createClient } from '../../support/e2e/client.ts';
 import { newPng } from '../../support/e2e/pictures.ts';
-import { type RunningService, runShrinkd, servicesOfTest } from '../../support/service/service.ts';
+import {
+  ownService,
+  type RunningService,
+  servicesOfTest,
+  type SharedService,
+} from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { createVisitor, type Visitor } from '../../support/web/visitor.ts';
+
+/** Has a service note its modules in the file `modules` of its folder. */
+const noting = {
+  NODE_OPTIONS: `--import=${new URL('../../support/web/loaded-modules.ts', import.meta.url).href}`,
+  LOADED_MODULES: 'modules',
+};
 
 const owner = { name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
 
@@ -16,24 +26,22 @@ describe('accounts on pages', function () {
   const closing: (() => void)[] = [];
   afterEach(() => closing.splice(0).forEach((close) => close()));
 
-  const visitorOf = (service: RunningService): Visitor => {
+  const clientOf = (service: Pick<SharedService, 'url' | 'certificate' | 'key'>): Client => {
     const client = createClient(service);
     closing.push(client.close);
+    return client;
+  };
+  const visitorOf = (service: RunningService): Visitor => {
+    const client = clientOf(service);
     return createVisitor((path, request) => client.send({ path, ...request }));
   };
-  const operator = async (...args: readonly string[]): Promise<unknown> => {
-    const ran = await runShrinkd(inFolder(), [...args, '--json', '--data', inFolder('data')]);
-    expect(ran).to.include({ code: 0, stderr: '' });
-    return JSON.parse(ran.stdout);
-  };
-  /** The service, set up by the address that it printed. */
-  const setUp = async (config?: object): Promise<[RunningService, Visitor]> => {
-    const service = await start(config === undefined ? {} : { config });
+  /** Sets a service up by the address that it printed. */
+  const setUp = async (service: RunningService): Promise<Visitor> => {
     const visitor = visitorOf(service);
     const token = new URL(service.setUpUrl!).searchParams.get('token')!;
     const made = await visitor.visit('/setup', { form: { ...owner, token } });
     expect(made.status).to.equal(201);
-    return [service, visitor];
+    return visitor;
   };
 
   it('begin with the printed address, once, and stay signed in across a restart', async () => {
@@ -70,56 +78,79 @@ describe('accounts on pages', function () {
     expect(accounts[0]!.password).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('end sessions and keys within a second of the operator\u2019s command', async () => {
-    const [service] = await setUp();
-    const made = (await operator('account', 'add', '--name', 'Cy')) as { key: string };
-    const { url } = (await operator('account', 'link', 'Cy')) as { url: string };
-    const visitor = visitorOf(service);
-    expect(new URL(url).origin).to.equal(new URL(service.url).origin);
-    const token = new URL(url).searchParams.get('token')!;
-    expect((await visitor.visit(`/link?token=${token}`)).text).to.contain('as Cy');
-    expect((await visitor.visit('/link', { form: { token } })).location).to.equal('/account');
-    expect((await visitor.visit('/account')).status).to.equal(200);
-    await operator('account', 'disable', 'Cy');
-    await until('the session has ended', async () => {
-      const { status } = await visitor.visit('/account');
-      return status === 303;
+  describe('of a service that was set up', () => {
+    const service = ownService({ environment: noting, makesCertificate: true });
+    let visitor: Visitor;
+    before(async () => {
+      visitor = await setUp(service());
     });
-    const client = createClient({ ...service, key: made.key });
-    closing.push(client.close);
-    expect((await client.upload(newPng())).status).to.equal(401);
-  });
+    const operator = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse(await service().operator([...args, '--json']));
 
-  it('count pictures of a session like those of its key', async () => {
-    const [service, visitor] = await setUp();
-    const client = createClient(service);
-    closing.push(client.close);
-    const sent = await client.send({
-      method: 'POST',
-      path: '/web/shrink',
-      headers: { cookie: visitor.cookie()!, 'sec-fetch-site': 'same-origin' },
-      body: newPng(),
+    it('end sessions and keys within a second of the operator\u2019s command', async () => {
+      const made = (await operator('account', 'add', '--name', 'Cy')) as { key: string };
+      const { url } = (await operator('account', 'link', 'Cy')) as { url: string };
+      expect(new URL(url).origin).to.equal(new URL(service().url).origin);
+      const token = new URL(url).searchParams.get('token')!;
+      const linked = visitorOf(service());
+      expect((await linked.visit(`/link?token=${token}`)).text).to.contain('as Cy');
+      expect((await linked.visit('/link', { form: { token } })).location).to.equal('/account');
+      expect((await linked.visit('/account')).status).to.equal(200);
+      await operator('account', 'disable', 'Cy');
+      await until('the session has ended', async () => {
+        const { status } = await linked.visit('/account');
+        return status === 303;
+      });
+      const client = clientOf({ ...service(), key: made.key });
+      expect((await client.upload(newPng())).status).to.equal(401);
     });
-    expect(sent.status).to.equal(201);
-    expect(await client.count()).to.equal(1);
-    expect((await visitor.visit('/account')).text).to.contain('<strong>1</strong>');
-  });
 
-  it('show the certificate and the tools as they are', async () => {
-    const [service, visitor] = await setUp();
-    const { text } = await visitor.visit('/admin/health');
-    expect(text).to.contain('made by the service itself').and.contain('pngquant');
-    expect((await visitor.visit('/account')).text).to.contain('href="/cert.pem"');
-    const saved = await visitor.visit('/cert.pem');
-    expect(saved.text).to.equal(readFileSync(service.certificate, 'utf8'));
-    const { headers } = await visitor.visit('/signin');
-    expect(headers['strict-transport-security']).to.equal(undefined);
+    it('count pictures of a session like those of its key', async () => {
+      const client = clientOf(service());
+      const sent = await client.send({
+        method: 'POST',
+        path: '/web/shrink',
+        headers: { cookie: visitor.cookie()!, 'sec-fetch-site': 'same-origin' },
+        body: newPng(),
+      });
+      expect(sent.status).to.equal(201);
+      expect(await client.count()).to.equal(1);
+      expect((await visitor.visit('/account')).text).to.contain('<strong>1</strong>');
+    });
+
+    it('show the certificate and the tools as they are', async () => {
+      const { text } = await visitor.visit('/admin/health');
+      expect(text).to.contain('made by the service itself').and.contain('pngquant');
+      expect((await visitor.visit('/account')).text).to.contain('href="/cert.pem"');
+      const saved = await visitor.visit('/cert.pem');
+      expect(saved.text).to.equal(readFileSync(service().certificate, 'utf8'));
+      const { headers } = await visitor.visit('/signin');
+      expect(headers['strict-transport-security']).to.equal(undefined);
+    });
+
+    it('answer a browser at a wrong address, and leave other clients their JSON', async () => {
+      const client = clientOf(service());
+      const askFor = (path: string, accept: string) =>
+        client.send({ method: 'GET', path, headers: { accept } });
+      const page = await askFor('/acount', 'text/html,application/xhtml+xml,*/*;q=0.8');
+      expect(page.status).to.equal(404);
+      expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
+      expect(page.headers).to.include.keys('content-security-policy');
+      expect(page.body.toString()).to.contain('<h1>');
+      const json = await askFor('/acount', '*/*');
+      expect([json.status, json.headers['content-type']]).to.deep.equal([404, 'application/json']);
+      const output = await askFor('/output/unknown', 'text/html');
+      expect(output.headers['content-type']).to.equal('application/json');
+    });
+
+    it('have their code loaded', () => expectModules(service().folder, true));
   });
 
   it('are whole or absent when the service is killed while they are made', async () => {
     const newAccounts = { attemptsPerHour: 1000 };
     const config = { web: { registration: 'open', newAccounts } };
-    let [service] = await setUp(config);
+    let service = await start({ config });
+    await setUp(service);
     const answered: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       const visits = Array.from({ length: 6 }, async (_, index) => {
@@ -149,40 +180,12 @@ describe('accounts on pages', function () {
     expect((await visitorOf(service).visit('/signin', { form })).status).to.equal(303);
   });
 
-  for (const enabled of [true, false]) {
-    it(`have pages whose code is ${enabled ? '' : 'not '}loaded where web.enabled is ${enabled}`, async () => {
-      const preload = new URL('../../support/web/loaded-modules.ts', import.meta.url).href;
-      const list = inFolder('modules');
-      const environment = { NODE_OPTIONS: `--import=${preload}`, LOADED_MODULES: list };
-      await start({ config: { web: { enabled } }, environment });
-      const modules = (await readFile(list, 'utf8')).split('\n');
-      expect(modules.some((url) => url.endsWith('/src/compose.ts'))).to.equal(true);
-      expect(modules.some((url) => url.includes('/src/web/'))).to.equal(enabled);
-    });
-  }
-
-  it('answer a browser at a wrong address, and leave other clients their JSON', async () => {
-    const service = await start({});
-    const client = createClient(service);
-    closing.push(client.close);
-    const askFor = (path: string, accept: string) =>
-      client.send({ method: 'GET', path, headers: { accept } });
-    const page = await askFor('/acount', 'text/html,application/xhtml+xml,*/*;q=0.8');
-    expect(page.status).to.equal(404);
-    expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
-    expect(page.headers).to.include.keys('content-security-policy');
-    expect(page.body.toString()).to.contain('<h1>');
-    const json = await askFor('/acount', '*/*');
-    expect([json.status, json.headers['content-type']]).to.deep.equal([404, 'application/json']);
-    const output = await askFor('/output/unknown', 'text/html');
-    expect(output.headers['content-type']).to.equal('application/json');
-  });
-
-  it('are left alone where pages are switched off', async () => {
-    const service = await start({ config: { web: { enabled: false, registration: 'open' } } });
+  it('are left alone where pages are switched off, and their code is not loaded', async () => {
+    const config = { web: { enabled: false, registration: 'open' } };
+    const service = await start({ config, environment: noting });
+    expectModules(service.folder, false);
     expect(service.setUpUrl).to.equal(undefined);
-    const client = createClient(service);
-    closing.push(client.close);
+    const client = clientOf(service);
     const paths = ['/', '/setup', '/signin', '/register', '/invite', '/link', '/account', '/admin'];
     for (const path of [...paths, '/web/form', '/web/shrink', '/_/x/style.css']) {
       for (const method of ['GET', 'POST']) {
@@ -202,3 +205,10 @@ describe('accounts on pages', function () {
     expect(registered.status).to.equal(202);
   });
 });
+
+/** The modules that a service has loaded, with those of the pages or without. */
+const expectModules = (folder: string, hasPages: boolean): void => {
+  const modules = readFileSync(`${folder}/modules`, 'utf8').split('\n');
+  expect(modules.some((url) => url.endsWith('/src/compose.ts'))).to.equal(true);
+  expect(modules.some((url) => url.includes('/src/web/'))).to.equal(hasPages);
+};
