@@ -102,8 +102,14 @@ const windowAt = (
   const spread = 50 * sums.square - 2 * sums.level ** 2 - slope;
   const middle = (y + 2) * width + x + 2;
   return {
-    ...{ x, y, spread, slope, isConstant: spread === 0 && slope === 0 },
-    ...{ luma: sums.luma, blue: sums.blue / 2, red: sums.red / 2 },
+    x,
+    y,
+    spread,
+    slope,
+    isConstant: spread === 0 && slope === 0,
+    luma: sums.luma,
+    blue: sums.blue / 2,
+    red: sums.red / 2,
     middle: 25 * (after[middle]!.luma - before[middle]!.luma) - sums.luma,
   };
 };

@@ -43,15 +43,19 @@ const likenessOn = (backdrop: number, source: Raster, result: Raster): Likeness 
   }
   const { width, height } = source;
   const score = scoreWithin({ left: 0, top: 0, width, height }, all);
-  return { score, worstPlace: Math.min(...placesIn(source).map((at) => scoreWithin(at, all))) };
+  if (width <= placeSide && height <= placeSide) return { score, worstPlace: score };
+  const places = placesIn(source);
+  return { score, worstPlace: Math.min(...places.map((at) => scoreWithin(at, all))) };
 };
+
+const placeSide = 128;
 
 /** 128x128 pixels in steps of 32, as far as the first ones that reach an edge. */
 const placesIn = ({ width, height }: Raster): readonly Rectangle[] => {
   const startsOf = (side: number): readonly number[] =>
     Array.from({ length: Math.max(1, Math.ceil(side / 32) - 3) }, (_, index) => index * 32);
   return startsOf(height).flatMap((top) =>
-    startsOf(width).map((left) => ({ left, top, width: 128, height: 128 })),
+    startsOf(width).map((left) => ({ left, top, width: placeSide, height: placeSide })),
   );
 };
 
@@ -63,16 +67,33 @@ const scoreWithin = (
   for (const { scale, weights, errors } of all) {
     const [fromX, fromY] = [left / 2 ** scale, top / 2 ** scale];
     const [toX, toY] = [(left + width) / 2 ** scale, (top + height) / 2 ** scale];
-    const inside = errors.map((plane) =>
-      plane.values.filter((_, at) => {
-        const [x, y] = [at % plane.width, Math.floor(at / plane.width)];
-        return x >= fromX && x < toX && y >= fromY && y < toY;
-      }),
-    );
-    const norms = inside.flatMap((values) => [1, 4].map((power) => normOf(values, power)));
+    const norms = errors.flatMap((plane) => normsOf(valuesIn(plane, { fromX, fromY, toX, toY })));
     for (const [norm, weight] of weights.entries()) distance += weight * norms[norm]!;
   }
   return scoreOfDistance(distance);
+};
+
+type Bounds = Readonly<Record<'fromX' | 'fromY' | 'toX' | 'toY', number>>;
+
+/** The values at x from `fromX` to below `toX`, and at y in the same way. */
+const valuesIn = ({ width, height, values }: Plane, bounds: Bounds): number[] => {
+  const inside: number[] = [];
+  for (let y = Math.ceil(bounds.fromY); y < Math.min(bounds.toY, height); y++) {
+    for (let x = Math.ceil(bounds.fromX); x < Math.min(bounds.toX, width); x++) {
+      inside.push(values[y * width + x]!);
+    }
+  }
+  return inside;
+};
+
+/** The norms of powers 1 and 4. */
+const normsOf = (values: readonly number[]): readonly number[] => {
+  let [sum, fourths] = [0, 0];
+  for (const value of values) {
+    sum += value;
+    fourths += (value * value) ** 2;
+  }
+  return [sum / values.length, (fourths / values.length) ** 0.25];
 };
 
 /** Red, green and blue in linear light. */
@@ -139,9 +160,6 @@ const errorsOf = (one: Plane, other: Plane): readonly Plane[] => {
   const { width, height } = one;
   return errors.map((values) => ({ width, height, values }));
 };
-
-const normOf = (values: Float64Array, power: number): number =>
-  (values.reduce((sum, value) => sum + value ** power, 0) / values.length) ** (1 / power);
 
 const product = (one: Plane, other: Plane): Plane => ({
   ...one,
