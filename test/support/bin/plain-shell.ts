@@ -45,6 +45,9 @@ export const copyOfProject = (folder: string, { packages = true } = {}): string 
 
 type Place = Readonly<{ cwd: string; path: string; env?: Readonly<Record<string, string>> }>;
 
+/** Where sources that are compiled already lie, as `bin/test` says. */
+const compiled = process.env['NODE_COMPILE_CACHE'];
+
 /** A program as a person starts it in a shell of few variables. */
 export const spawnPlainly = (
   [program, ...args]: readonly [string, ...string[]],
@@ -52,7 +55,11 @@ export const spawnPlainly = (
 ): ChildProcess =>
   spawn(program, args, {
     cwd,
-    env: { PATH: path, HOME: cwd, TMPDIR: cwd, ...env },
+    env: {
+      ...{ PATH: path, HOME: cwd, TMPDIR: cwd },
+      ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
