@@ -79,7 +79,10 @@ describe('damaged pictures by the thousand', function () {
   before(async () => {
     console.log(`      MUTATION_SEED=${seed} MUTATION_COUNT=${count}`);
     folder = await mkdtemp(join(tmpdir(), 'shrinkd-mutations-'));
-    service = await composedService({ connections: concurrentRequests });
+    service = await composedService({
+      connections: concurrentRequests,
+      flags: { 'quality-effort': 'fast' },
+    });
     const sources = await mutationSources((name) => join(folder, name));
     for (const [name, content] of Object.entries(sources)) {
       expect((await service.upload(content)).status, name).to.equal(201);

@@ -45,11 +45,15 @@ export type Compressor = Pick<ComposedService, 'upload' | 'download' | 'close'> 
   Readonly<{ toolLines: ComposedService['toolLines'] | undefined }>;
 
 /**
- * PNGs of millions of pixels take ten times the CPU of other pictures. The checks are the same for half their width and
- * height; others of each folder stay whole.
+ * PNGs of millions of pixels take ten times the CPU of other pictures. The checks are the same for smaller ones, which
+ * have the parts of their sides that are named here. None is so small that it would be measured as a whole
+ * (`image/score/sample-tiles`) and was not before. Others of each folder stay whole.
  */
-const halved =
-  /^(cutout\/(?!blue-plimsolls)|transparent\/(beanie|juice|layer|mug|sunnies)|photo\/clic-pepper|screenshot\/(checkout|clic-webpage))/;
+const smaller: readonly (readonly [name: RegExp, scale: string])[] = [
+  [/^cutout\/(?!blue-plimsolls)|^transparent\/(beanie|juice|mug|sunnies)/, '0.35'],
+  [/^(photo\/clic-pepper|transparent\/(ink|layer))/, '0.4'],
+  [/^(screenshot\/(checkout|clic-webpage)|graphic\/linedrawing)/, '0.5'],
+];
 
 /** The files as they are sent through the service; smaller ones are made in `folder`. */
 export const sentFiles = (
@@ -57,9 +61,10 @@ export const sentFiles = (
   folder: string,
 ): Promise<readonly CorpusFile[]> =>
   sideBySide(files, 2, async (file) => {
-    if (!halved.test(file.name)) return file;
-    const path = join(folder, `half-${basename(file.name)}`);
-    await vips('resize', file.path, path, '0.5');
+    const [, scale] = smaller.find(([name]) => name.test(file.name)) ?? [];
+    if (scale === undefined) return file;
+    const path = join(folder, `smaller-${basename(file.name)}`);
+    await vips('resize', file.path, path, scale);
     return { ...file, path };
   });
 

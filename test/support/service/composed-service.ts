@@ -32,11 +32,14 @@ const apiKey = 'composedServiceTestKey0123456789';
 /** A service that runs until it is closed, and a client of it with as many `connections`. */
 export const composedService = async ({
   connections,
+  flags = {},
 }: {
   connections: number;
+  /** Of settings, beside those that keep it in folders of its own. */
+  flags?: Readonly<Record<string, string>>;
 }): Promise<ComposedService> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-composed-'));
-  const { config, path } = loadConfig({ flags: flagsIn(folder) });
+  const { config, path } = loadConfig({ flags: { ...flagsIn(folder), ...flags } });
   const toolLines: ToolLine[] = [];
   const problemLines: string[] = [];
   const log = pino({ base: null }, { write: (line) => noteLine(line, toolLines, problemLines) });
