@@ -1,13 +1,6 @@
 import { globMatcher } from './glob.ts';
 import { extensionOf, type RawPath, textOf } from './raw-path.ts';
 
-/** Which files of a tree are taken. Paths are relative to the tree. */
-export type Selection = Readonly<{
-  takesFile: (path: RawPath) => boolean;
-  /** Whether anything in a folder may be taken. */
-  takesFolder: (path: RawPath) => boolean;
-}>;
-
 type Patterns = readonly string[] | undefined;
 
 const pictureExtensions: readonly string[] = ['avif', 'jpeg', 'jpg', 'png', 'webp'];
@@ -24,14 +17,18 @@ export const isPictureName = (path: RawPath): boolean =>
 export const createSelection = ({
   include = [],
   exclude = [],
-}: Readonly<{ include?: Patterns; exclude?: Patterns }>): Selection => {
+}: Readonly<{ include?: Patterns; exclude?: Patterns }>) => {
   const isIncluded = include.length === 0 ? isPictureName : matcherOf(include);
   const isExcluded = matcherOf(exclude);
   return {
-    takesFile: (path) => isIncluded(path) && !isExcluded(path),
-    takesFolder: (path) => !isExcluded(path),
+    takesFile: (path: RawPath): boolean => isIncluded(path) && !isExcluded(path),
+    /** Whether anything in a folder may be taken. */
+    takesFolder: (path: RawPath): boolean => !isExcluded(path),
   };
 };
+
+/** Which files of a tree are taken. Paths are relative to the tree. */
+export type Selection = ReturnType<typeof createSelection>;
 
 const matcherOf = (given: readonly string[]): ((path: RawPath) => boolean) => {
   const patterns = given.map((pattern) => globMatcher(globOf(pattern)));

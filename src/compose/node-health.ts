@@ -1,11 +1,5 @@
 import type { Log } from '../telemetry/log.ts';
 
-export type NodeHealth = Readonly<{
-  /** Why this node cannot serve, for the operator; undefined where it can. */
-  problem: () => string | undefined;
-  close: () => Promise<void>;
-}>;
-
 type Trial = (signal: AbortSignal) => Promise<string | undefined>;
 
 /**
@@ -16,7 +10,7 @@ export const watchNode = ({
   trials,
   log,
   everyMs = 10_000,
-}: Readonly<{ trials: readonly Trial[]; log: Log; everyMs?: number }>): NodeHealth => {
+}: Readonly<{ trials: readonly Trial[]; log: Log; everyMs?: number }>) => {
   const closing = new AbortController();
   let found: string | undefined;
   let trying: Promise<void> | undefined;
@@ -34,6 +28,7 @@ export const watchNode = ({
   }, everyMs);
   timer.unref();
   return {
+    /** Why this node cannot serve, for the operator; undefined where it can. */
     problem: () => found,
     close: async () => {
       clearInterval(timer);

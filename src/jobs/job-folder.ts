@@ -5,23 +5,8 @@ import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { removeTree } from './remove-tree.ts';
 
-/** Files of one folder. */
-export type FolderFiles = Readonly<{
-  path: string;
-  /** The path of a file that is read or written. */
-  file: (name: string) => string;
-  /** Whether `file` was asked for this name. A tool may leave others. */
-  isKnown: (name: string) => boolean;
-}>;
-
 /** The folder of one job's files. `remove` deletes it with everything in it. */
 export type JobFolder = FolderFiles & Readonly<{ remove: () => Promise<void> }>;
-
-export type JobFolders = Readonly<{
-  open: () => Promise<JobFolder>;
-  /** Waits until cancelled jobs have removed their files, for 5 s at most. Removes the work folder if it is empty. */
-  close: () => Promise<void>;
-}>;
 
 /** Kills the processes whose working directory is one of these folders or below. */
 type KillProcessesIn = (folders: readonly string[]) => Promise<void>;
@@ -34,10 +19,7 @@ type KillProcessesIn = (folders: readonly string[]) => Promise<void>;
  * @throws StartError when `workDir` belongs to another user or cannot be used, or something in it cannot
  * be removed.
  */
-export const createJobFolders = async (
-  workDir: string,
-  killProcessesIn: KillProcessesIn,
-): Promise<JobFolders> => {
+export const createJobFolders = async (workDir: string, killProcessesIn: KillProcessesIn) => {
   try {
     await emptyFolder(workDir, killProcessesIn);
   } catch (error) {
@@ -65,6 +47,7 @@ export const createJobFolders = async (
     };
     return { ...filesIn(path), remove };
   };
+  /** Waits until cancelled jobs have removed their files, for 5 s at most. Removes the work folder if it is empty. */
   const close = async (): Promise<void> => {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, longestRemovalMs);
@@ -78,21 +61,27 @@ export const createJobFolders = async (
   return { open, close };
 };
 
+export type JobFolders = Awaited<ReturnType<typeof createJobFolders>>;
+
 /** A job that hangs does not delay the end for longer. */
 const longestRemovalMs = 5000;
 
-/** Knows no file yet. */
-export const filesIn = (path: string): FolderFiles => {
+/** Files of one folder. Knows none yet. */
+export const filesIn = (path: string) => {
   const known = new Set<string>();
   return {
     path,
-    file: (name) => {
+    /** The path of a file that is read or written. */
+    file: (name: string): string => {
       known.add(name);
       return join(path, name);
     },
-    isKnown: (name) => known.has(name),
+    /** Whether `file` was asked for this name. A tool may leave others. */
+    isKnown: (name: string): boolean => known.has(name),
   };
 };
+
+export type FolderFiles = Readonly<ReturnType<typeof filesIn>>;
 
 /**
  * Removes a folder that holds files only, as that of most jobs, with a call of the thread pool for each large file, which

@@ -22,30 +22,6 @@ export type ReceivedImage = Readonly<{
   facts: ImageFacts;
 }>;
 
-export type ImageReceiver = Readonly<{
-  /**
-   * Streams a body into a new job folder and reads its headers. `arrived` is called with the bytes so far, before they
-   * are written. On failure the folder is removed.
-   * @throws ServiceError `input_missing`, `too_large`, `unsupported_media_type`, `decode_failed`; the
-   * body's own error; what `arrived` throws; the signal's reason when it aborts.
-   */
-  receive: (
-    body: Readable,
-    signal: AbortSignal,
-    arrived?: (bytes: number) => void,
-  ) => Promise<ReceivedImage>;
-  /**
-   * The same image in a folder whose sandbox is ready. Images that need no tool get none. The folder of
-   * `received` is removed, however this ends.
-   */
-  prepare: (received: ReceivedImage) => Promise<ReceivedImage>;
-  /**
-   * A new job folder with a copy of a stored source, under the name of an original, and with a
-   * sandbox. The caller removes it.
-   */
-  copySource: (path: string, mediaType: string) => Promise<JobFolder>;
-}>;
-
 export const createImageReceiver = ({
   folders,
   preparedFolders,
@@ -57,8 +33,18 @@ export const createImageReceiver = ({
   preparedFolders: JobFolders;
   maxBytes: number;
   limits: ImageLimits;
-}): ImageReceiver => ({
-  receive: async (body, signal, arrived) => {
+}) => ({
+  /**
+   * Streams a body into a new job folder and reads its headers. `arrived` is called with the bytes so far, before they
+   * are written. On failure the folder is removed.
+   * @throws ServiceError `input_missing`, `too_large`, `unsupported_media_type`, `decode_failed`; the
+   * body's own error; what `arrived` throws; the signal's reason when it aborts.
+   */
+  receive: async (
+    body: Readable,
+    signal: AbortSignal,
+    arrived?: (bytes: number) => void,
+  ): Promise<ReceivedImage> => {
     // An error before the body is read is reported when it is read. Without a listener it would end the process.
     body.on('error', () => undefined);
     return inNewFolder(folders, async (folder) => {
@@ -71,7 +57,11 @@ export const createImageReceiver = ({
       return { folder, path, bytes, sha256, facts };
     });
   },
-  prepare: async (received) => {
+  /**
+   * The same image in a folder whose sandbox is ready. Images that need no tool get none. The folder of
+   * `received` is removed, however this ends.
+   */
+  prepare: async (received: ReceivedImage): Promise<ReceivedImage> => {
     try {
       return await inNewFolder(preparedFolders, async (folder) => {
         const path = folder.file(basename(received.path));
@@ -82,12 +72,18 @@ export const createImageReceiver = ({
       await received.folder.remove();
     }
   },
-  copySource: (path, mediaType) =>
+  /**
+   * A new job folder with a copy of a stored source, under the name of an original, and with a
+   * sandbox. The caller removes it.
+   */
+  copySource: (path: string, mediaType: string): Promise<JobFolder> =>
     inNewFolder(preparedFolders, async (folder) => {
       await copyFile(path, folder.file(originalFileName(mediaType)));
       return folder;
     }),
 });
+
+export type ImageReceiver = ReturnType<typeof createImageReceiver>;
 
 /** What `work` resolves with for a new job folder, which is removed when `work` fails. */
 const inNewFolder = async <T>(

@@ -11,16 +11,6 @@ export type Admission = Readonly<{
   release: () => void;
 }>;
 
-export type JobQueue = Readonly<{
-  /**
-   * @throws ServiceError `unavailable` when the queue, or the account's share of it, is full, or when in
-   * an overload as many of the account's jobs as may wait for their first tool.
-   */
-  admit: (accountId: string) => Admission;
-  /** Admitted jobs that have not been released. */
-  size: () => number;
-}>;
-
 const retryAfterSeconds = 2;
 
 export type JobQueueOptions = Readonly<{
@@ -30,12 +20,16 @@ export type JobQueueOptions = Readonly<{
 }>;
 
 /** Bounds the jobs under way or waiting, in all and for each account by its share (design, invariant 7). */
-export const createJobQueue = (options: JobQueueOptions): JobQueue => {
+export const createJobQueue = (options: JobQueueOptions) => {
   const { maxJobs, permits, loads } = options;
   const shares = createShares();
   let lastNumber = 0;
 
-  const admit: JobQueue['admit'] = (accountId) => {
+  /**
+   * @throws ServiceError `unavailable` when the queue, or the account's share of it, is full, or when in
+   * an overload as many of the account's jobs as may wait for their first tool.
+   */
+  const admit = (accountId: string): Admission => {
     loads.arrived(accountId);
     // Before the limits, since shedding also makes room in a full queue.
     if (loads.stateOf(accountId) === 'overloaded' && !permits.shed(accountId)) {
@@ -63,8 +57,14 @@ export const createJobQueue = (options: JobQueueOptions): JobQueue => {
       },
     };
   };
-  return { admit, size: shares.total };
+  return {
+    admit,
+    /** Admitted jobs that have not been released. */
+    size: shares.total,
+  };
 };
+
+export type JobQueue = ReturnType<typeof createJobQueue>;
 
 const full = (message: string): ServiceError =>
   new ServiceError('unavailable', message, { retryAfterSeconds });

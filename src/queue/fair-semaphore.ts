@@ -11,23 +11,6 @@ type PermitRequest<T> = Readonly<{
   maxWaitMs?: number | undefined;
 }>;
 
-export type FairSemaphore<T> = Readonly<{
-  /**
-   * Resolves with a permit when it is the request's turn.
-   * @throws the error of `timedOut` after `maxWaitMs`; the error given to the function that `withdraw`
-   * returned; the signal's reason when it aborts.
-   */
-  acquire: (request: PermitRequest<T>) => Promise<Permit>;
-  /** Removes a waiting request from the queue, and returns the function that rejects it. */
-  withdraw: (key: string, item: T) => (error: Error) => void;
-  /** The keys of all waiting requests. */
-  keys: () => readonly string[];
-  /** The waiting items of a key, oldest first. */
-  waitingOf: (key: string) => readonly T[];
-  waiting: () => number;
-  held: () => number;
-}>;
-
 type FairSemaphoreOptions<T> = Readonly<{
   slots: number;
   /**
@@ -53,7 +36,7 @@ type FairSemaphoreOptions<T> = Readonly<{
 type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) => void }>;
 
 /** A counting semaphore that grants permits to the keys in turn, so that no key's backlog delays another key. */
-export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
+export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>) => {
   const { slots, spareSlots = 0, slotsOf = () => undefined, timedOut } = options;
   const { choose = (key) => waitingOf(key)[0], granted, changed } = options;
   // Keys are served in insertion order. The key that was served last is at the end.
@@ -61,6 +44,7 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
   const heldBy = new Map<string, number>();
   let held = 0;
 
+  /** The waiting items of a key, oldest first. */
   const waitingOf = (key: string): readonly T[] => (queues.get(key) ?? []).map(({ item }) => item);
 
   const remove = (key: string, waiter: Waiter<T>): void => {
@@ -122,7 +106,13 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
     return { release };
   };
 
-  const acquire: FairSemaphore<T>['acquire'] = async ({ key, item, signal, maxWaitMs }) => {
+  /**
+   * Resolves with a permit when it is the request's turn.
+   * @throws the error of `timedOut` after `maxWaitMs`; the error given to the function that `withdraw`
+   * returned; the signal's reason when it aborts.
+   */
+  const acquire = async (request: PermitRequest<T>): Promise<Permit> => {
+    const { key, item, signal, maxWaitMs } = request;
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const stopWaiting = (): void => {
@@ -151,7 +141,8 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
     return promise;
   };
 
-  const withdraw: FairSemaphore<T>['withdraw'] = (key, item) => {
+  /** Removes a waiting request from the queue, and returns the function that rejects it. */
+  const withdraw = (key: string, item: T): ((error: Error) => void) => {
     const waiter = waiterOf(key, item);
     if (waiter === undefined) return () => undefined;
     remove(key, waiter);
@@ -161,12 +152,15 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
   return {
     acquire,
     withdraw,
-    keys: () => [...queues.keys()],
+    /** The keys of all waiting requests. */
+    keys: (): readonly string[] => [...queues.keys()],
     waitingOf,
-    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
-    held: () => held,
+    waiting: (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    held: (): number => held,
   };
 };
+
+export type FairSemaphore<T> = ReturnType<typeof createFairSemaphore<T>>;
 
 const asError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error(String(reason));

@@ -26,25 +26,6 @@ export type NewJob = Readonly<{
   forget: () => boolean;
 }>;
 
-export type Permits = Readonly<{
-  /**
-   * Resolves with a permit when it is the request's turn.
-   * @throws ServiceError `unavailable` after `maxWaitMs`, or when overload refuses a new job; the signal's
-   * reason when it aborts.
-   */
-  acquire: (request: JobPermitRequest) => Promise<Permit>;
-  announce: (jobNumber: number) => NewJob;
-  /**
-   * For overloaded accounts: refuses the account's new jobs except the newest, as many as there are slots.
-   * Returns whether another new job may wait.
-   */
-  shed: (accountId: string) => boolean;
-  slots: number;
-  held: () => number;
-  /** Those of jobs in the background do not count, since they delay nobody. */
-  waiting: () => number;
-}>;
-
 /** New jobs of all accounts together that may wait for each slot in an overload. One account may have one. */
 const maxNewPerSlot = 4;
 
@@ -62,7 +43,7 @@ const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () =>
  * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused. Jobs in the background
  * come after all others.
  */
-export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Permits => {
+export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions) => {
   // Announced jobs without a permit so far. A refused job stays refused.
   const newJobs = new Map<number, 'new' | 'refused'>();
   const refuseLater = createPacedRefusals();
@@ -105,7 +86,11 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     return [...new Set(numbers)].toSorted((one, other) => one - other);
   };
 
-  const shed: Permits['shed'] = (accountId) => {
+  /**
+   * For overloaded accounts: refuses the account's new jobs except the newest, as many as there are slots.
+   * Returns whether another new job may wait.
+   */
+  const shed = (accountId: string): boolean => {
     const own = newJobsOf(accountId);
     const surplus = new Set(own.slice(0, -slots));
     for (const request of semaphore.waitingOf(accountId)) {
@@ -128,7 +113,12 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     return loads.stateOf(accountId) !== 'overloaded' || shed(accountId);
   };
 
-  const acquire: Permits['acquire'] = async (request) => {
+  /**
+   * Resolves with a permit when it is the request's turn.
+   * @throws ServiceError `unavailable` after `maxWaitMs`, or when overload refuses a new job; the signal's
+   * reason when it aborts.
+   */
+  const acquire = async (request: JobPermitRequest): Promise<Permit> => {
     const { jobNumber, signal, maxWaitMs } = request;
     signal.throwIfAborted();
     if (!mayWait(request)) {
@@ -138,7 +128,7 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     return semaphore.acquire({ key: keyOf(request), item: request, signal, maxWaitMs });
   };
 
-  const announce: Permits['announce'] = (jobNumber) => {
+  const announce = (jobNumber: number): NewJob => {
     newJobs.set(jobNumber, 'new');
     return {
       forget: () => {
@@ -149,6 +139,7 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     };
   };
 
+  /** Those of jobs in the background do not count, since they delay nobody. */
   const waiting = (): number =>
     semaphore
       .keys()
@@ -157,6 +148,8 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
 
   return { acquire, announce, shed, slots, held: semaphore.held, waiting };
 };
+
+export type Permits = ReturnType<typeof createPermits>;
 
 /** Jobs in the background have turns of their own, so that they take none of those of the account's other jobs. */
 const keyOf = ({ accountId, background }: JobPermitRequest): string =>

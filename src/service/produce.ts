@@ -28,29 +28,16 @@ type OperationWork = Readonly<{
 }>;
 
 /** Produces results: plan, compress, preserve, keep. Rejects as the engine and the outputs do. */
-export type Producer = Readonly<{
+export const createProducer = (parts: ProducerParts) => {
+  const { receiver, outputs } = parts;
+  const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
+
   /**
    * Compresses a received image and keeps source and result as an output of `owner`. The folder of the
    * received image is always removed.
    */
-  produceOutput: (work: UploadWork) => Promise<Output>;
-  /**
-   * Makes the result of an operation on an output and keeps it. Resolves with its key: `cacheKey`, or a key of
-   * this request only when the result is degraded.
-   */
-  produceResult: (work: OperationWork) => Promise<string>;
-}>;
-
-export const createProducer = (parts: ProducerParts): Producer => {
-  const { receiver, outputs } = parts;
-  const make = createMakeResult({ ...parts, isOurResult: outputs.isOurResult });
-
-  const produceOutput: Producer['produceOutput'] = async ({
-    received,
-    owner,
-    cacheKey,
-    client,
-  }) => {
+  const produceOutput = async (work: UploadWork): Promise<Output> => {
+    const { received, owner, cacheKey, client } = work;
     const { folder, path: sourcePath, facts, bytes, sha256 } = await receiver.prepare(received);
     const { mediaType, width, height } = facts;
     const source = { mediaType, width, height, bytes, sha256, facts };
@@ -74,7 +61,11 @@ export const createProducer = (parts: ProducerParts): Producer => {
     }
   };
 
-  const produceResult: Producer['produceResult'] = async (work) => {
+  /**
+   * Makes the result of an operation on an output and keeps it. Resolves with its key: `cacheKey`, or a key of
+   * this request only when the result is degraded.
+   */
+  const produceResult = async (work: OperationWork): Promise<string> => {
     const { lease, operation, cacheKey, client } = work;
     const { source, owner } = lease.output;
     const sourcePath = await lease.source();
@@ -95,6 +86,8 @@ export const createProducer = (parts: ProducerParts): Producer => {
 
   return { produceOutput, produceResult };
 };
+
+export type Producer = ReturnType<typeof createProducer>;
 
 /** A file that is a result, and how it was made. */
 type KeptResult = Readonly<{

@@ -7,17 +7,6 @@ import { ServiceError } from '../errors.ts';
  */
 export type Registration = 'closed' | 'invite' | 'approval' | 'open';
 
-export type Register = Readonly<{
-  /** @throws ServiceError `registration_closed` when no account can be created now. */
-  checkOpen: () => void;
-  /**
-   * Creates an account, which can be used at once or when it is approved. Addresses are not verified, so a request
-   * must not reveal that an address has an account: it makes another one, without the password where one signs in.
-   * @throws ServiceError `registration_closed`, `bad_request`.
-   */
-  register: (who: Pick<NewAccount, 'name' | 'email' | 'password'>) => Promise<AccountWithKey>;
-}>;
-
 export type RegisterOptions = Readonly<{
   accounts: Accounts;
   registration: Registration;
@@ -35,15 +24,23 @@ export const createRegister = ({
   monthlyLimit,
   requestsPerMinute,
   maxAccounts,
-}: RegisterOptions): Register => {
+}: RegisterOptions) => {
   /** Accounts being created. They count too, so that concurrent requests stay within `maxAccounts`. */
   let underWay = 0;
 
+  /** @throws ServiceError `registration_closed` when no account can be created now. */
   const checkOpen = (): void => {
     if (registration === 'closed' || registration === 'invite') throw registrationClosed();
   };
 
-  const register: Register['register'] = async (who) => {
+  /**
+   * Creates an account, which can be used at once or when it is approved. Addresses are not verified, so a request
+   * must not reveal that an address has an account: it makes another one, without the password where one signs in.
+   * @throws ServiceError `registration_closed`, `bad_request`.
+   */
+  const register = async (
+    who: Pick<NewAccount, 'name' | 'email' | 'password'>,
+  ): Promise<AccountWithKey> => {
     checkOpen();
     underWay += 1;
     try {
@@ -61,6 +58,8 @@ export const createRegister = ({
 
   return { checkOpen, register };
 };
+
+export type Register = ReturnType<typeof createRegister>;
 
 /** The WordPress plugin shows this message to its user. */
 const registrationClosed = (): ServiceError =>

@@ -1,21 +1,11 @@
-/** Runs equal work once for all callers that ask for it at the same time. */
-export type SingleFlight<T> = Readonly<{
-  /**
-   * Joins the work under way for `key`, or starts it. Rejects with the signal's reason when `signal`
-   * aborts. The work itself is aborted when all its callers have aborted.
-   */
-  run: (key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** Whether work for `key` is under way. */
-  isUnderWay: (key: string) => boolean;
-}>;
-
 type Flight<T> = {
   readonly result: Promise<T>;
   readonly controller: AbortController;
   callers: number;
 };
 
-export const createSingleFlight = <T>(): SingleFlight<T> => {
+/** Runs equal work once for all callers that ask for it at the same time. */
+export const createSingleFlight = <T>() => {
   const underWay = new Map<string, Flight<T>>();
 
   const begin = (key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
@@ -30,7 +20,15 @@ export const createSingleFlight = <T>(): SingleFlight<T> => {
     return flight;
   };
 
-  const run: SingleFlight<T>['run'] = async (key, signal, start) => {
+  /**
+   * Joins the work under way for `key`, or starts it. Rejects with the signal's reason when `signal`
+   * aborts. The work itself is aborted when all its callers have aborted.
+   */
+  const run = async (
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     signal.throwIfAborted();
     const flight = underWay.get(key) ?? begin(key, start);
     flight.callers += 1;
@@ -49,5 +47,11 @@ export const createSingleFlight = <T>(): SingleFlight<T> => {
       }
     }
   };
-  return { run, isUnderWay: (key) => underWay.has(key) };
+  return {
+    run,
+    /** Whether work for `key` is under way. */
+    isUnderWay: (key: string) => underWay.has(key),
+  };
 };
+
+export type SingleFlight<T> = ReturnType<typeof createSingleFlight<T>>;

@@ -1,13 +1,5 @@
 import { fstatSync, write, writeSync } from 'node:fs';
 
-/** Where lines go that the service must not wait for. */
-type LogOutput = Readonly<{
-  /** Writes a line. Never throws, and never waits. */
-  write: (line: string) => void;
-  /** Resolves when every line was written or lost, and after `maxMs` at the latest. */
-  settled: (maxMs: number) => Promise<void>;
-}>;
-
 /** Characters of lines that may wait for a slow reader. Later lines are lost. */
 const maxWaiting = 1024 ** 2;
 
@@ -15,10 +7,11 @@ const maxWaiting = 1024 ** 2;
 type Done = (error?: Error | null, written?: number) => void;
 
 /**
- * Standard error for a log. Lines are lost while it cannot be written: its disk or its pipe is full, or its reader has
- * gone. Once a line was written again, `onLost` learns their number, and writes a line about it.
+ * Standard error for a log, which the service does not wait for. Lines are lost while it cannot be written: its disk or
+ * its pipe is full, or its reader has gone. Once a line was written again, `onLost` learns their number, and writes a
+ * line about it.
  */
-export const createLogOutput = (onLost: (lines: number) => void): LogOutput => {
+export const createLogOutput = (onLost: (lines: number) => void) => {
   const writeText = isStream() ? toStream() : toFile;
   let waiting: string[] = [];
   let waitingLength = 0;
@@ -57,7 +50,8 @@ export const createLogOutput = (onLost: (lines: number) => void): LogOutput => {
   });
 
   return {
-    write: (line) => {
+    /** Writes a line. Never throws, and never waits. */
+    write: (line: string): void => {
       // Before the others, since it tells of lines before them.
       if (isTelling) return void waiting.unshift(line);
       if (waitingLength + line.length > maxWaiting) {
@@ -68,8 +62,9 @@ export const createLogOutput = (onLost: (lines: number) => void): LogOutput => {
       waitingLength += line.length;
       if (!isWriting) next();
     },
-    settled: (maxMs) =>
-      new Promise((resolve) => {
+    /** Resolves when every line was written or lost, and after `maxMs` at the latest. */
+    settled: (maxMs: number) =>
+      new Promise<void>((resolve) => {
         if (!isWriting) return resolve();
         const timer = setTimeout(resolve, maxMs);
         onSettled.push(() => {

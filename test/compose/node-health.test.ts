@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { type NodeHealth, watchNode } from '../../src/compose/node-health.ts';
+import { watchNode } from '../../src/compose/node-health.ts';
 import { until } from '../support/until.ts';
 
 describe('the health of a node', () => {
-  let health: NodeHealth | undefined;
+  let health: ReturnType<typeof watchNode> | undefined;
   afterEach(() => health?.close());
 
   it('is the last problem that a trial found, which is logged once until it has passed', async () => {

@@ -3,35 +3,12 @@ import { ServiceError } from '../../errors.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import { StorageFailure } from '../../storage/object-client.ts';
 import { type Safety, safetyOf } from '../sweep/safety.ts';
-import {
-  type FailedObject,
-  isUnderWay,
-  type Sweep,
-  type SweepLedger,
-  type SweepPlan,
-} from './ledger.ts';
+import { isUnderWay, type Sweep, type SweepLedger, type SweepPlan } from './ledger.ts';
 import type { NamedStores } from './stores.ts';
 import { readWishes, refused, type SweepWishes } from './wishes.ts';
 
 export const sweepActions = ['pause', 'resume', 'stop', 'undo'] as const;
 export type SweepAction = (typeof sweepActions)[number];
-
-/** The use cases of sweeps, for administrators. All reject with `unavailable` where the state is away. */
-export type Sweeps = Readonly<{
-  /** Names of the stores that an account may name. */
-  storesFor: (account: string) => readonly string[];
-  /**
-   * Begins a sweep. `body` is parsed JSON. A probe of the storage comes first.
-   * @throws ServiceError `bad_request`, also where another sweep is under way.
-   */
-  start: (account: string, body: unknown) => Promise<Sweep>;
-  /** The last ones, newest first. */
-  list: () => Promise<readonly Sweep[]>;
-  /** @throws ServiceError `not_found`. */
-  find: (id: string) => Promise<Sweep & Readonly<{ failures: readonly FailedObject[] }>>;
-  /** `undo` begins another sweep, which it gives. @throws ServiceError `not_found`, `bad_request`. */
-  act: (account: string, id: string, action: SweepAction) => Promise<Sweep>;
-}>;
 
 type SweepsParts = Readonly<{
   ledger: SweepLedger;
@@ -43,7 +20,8 @@ type SweepsParts = Readonly<{
   now: () => number;
 }>;
 
-export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts): Sweeps => {
+/** The use cases of sweeps, for administrators. All reject with `unavailable` where the state is away. */
+export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts) => {
   const sweepOf = async (id: string): Promise<Sweep> => {
     const sweep = await ledger.find(id);
     if (sweep === undefined) throw new ServiceError('not_found', 'There is no such sweep.');
@@ -71,8 +49,13 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
   };
 
   return {
+    /** Names of the stores that an account may name. */
     storesFor: stores.namesFor,
-    start: async (account, body) => {
+    /**
+     * Begins a sweep. `body` is parsed JSON. A probe of the storage comes first.
+     * @throws ServiceError `bad_request`, also where another sweep is under way.
+     */
+    start: async (account: string, body: unknown): Promise<Sweep> => {
       const wishes = readWishes(body, known);
       if (wishes.dryRun === true) {
         (await stores.open(wishes, account)).close();
@@ -82,9 +65,12 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
       const safety = await probe(wishes, account, stores);
       return begin({ kind: 'compress', account, wishes, safety });
     },
+    /** The last ones, newest first. */
     list: ledger.list,
-    find: async (id) => ({ ...(await sweepOf(id)), failures: await ledger.failures(id) }),
-    act: async (account, id, action) => {
+    /** @throws ServiceError `not_found`. */
+    find: async (id: string) => ({ ...(await sweepOf(id)), failures: await ledger.failures(id) }),
+    /** `undo` begins another sweep, which it gives. @throws ServiceError `not_found`, `bad_request`. */
+    act: async (account: string, id: string, action: SweepAction): Promise<Sweep> => {
       const sweep = await sweepOf(id);
       if (action === 'undo') return undo(account, sweep);
       const { from, to } = changes[action];
@@ -96,6 +82,8 @@ export const createSweeps = ({ ledger, stores, known, wake, now }: SweepsParts):
     },
   };
 };
+
+export type Sweeps = ReturnType<typeof createSweeps>;
 
 const changes = {
   // One that goes on by itself stays paused then.

@@ -27,38 +27,6 @@ export type ScorerUse = Readonly<{
   endBy: number;
 }>;
 
-/** Works on pixels in processes of their own, at most as many as there are permits. */
-export type Scorer = Readonly<{
-  /**
-   * How a thumbnail of a picture is made. Waits for a permit like a tool. A process that ends before it
-   * answers is replaced once, since nothing else can be done for the request.
-   * @throws ServiceError `unavailable`; ScorerFailure for a picture that cannot be read; the signal's reason
-   * on abort.
-   */
-  thumb: (request: ThumbRequest, use: ScorerUse) => Promise<FoundThumb>;
-  /**
-   * Whether a pixel of a PNG is not opaque. What is decoded for it is kept for `survey`.
-   * @throws as `score`.
-   */
-  isTransparent: (pixels: string, use: ScorerUse) => Promise<boolean>;
-  /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
-  survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
-  /**
-   * Makes one file of another, without a process for each; declines a source of a kind that it is not made of.
-   * @throws as `score`.
-   */
-  make: (request: MakeRequest, use: ScorerUse) => Promise<ToolEnd>;
-  /**
-   * Likeness of a result to what was surveyed. Waits for a permit like a tool.
-   * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
-   */
-  score: (request: ScoreRequest, use: ScorerUse) => Promise<Measured>;
-  /** Number of running processes. */
-  processes: () => number;
-  /** Ends them all. */
-  close: () => Promise<void>;
-}>;
-
 /** The milliseconds are those of the work, without waiting or starting a process. */
 export type Measured = Scores & Readonly<{ milliseconds: number }>;
 
@@ -71,7 +39,8 @@ export type ScorerOptions = ScorerProcessOptions &
     idleMs?: number;
   }>;
 
-export const createScorer = (options: ScorerOptions): Scorer => {
+/** Works on pixels in processes of their own, at most as many as there are permits. */
+export const createScorer = (options: ScorerOptions) => {
   const { permits, limits, deadlineMs, idleMs = 300_000 } = options;
   const idle: ScorerProcess[] = [];
   const all = new Set<ScorerProcess>();
@@ -131,37 +100,60 @@ export const createScorer = (options: ScorerOptions): Scorer => {
   };
 
   return {
-    thumb: async (request, use) => {
+    /**
+     * How a thumbnail of a picture is made. Waits for a permit like a tool. A process that ends before it
+     * answers is replaced once, since nothing else can be done for the request.
+     * @throws ServiceError `unavailable`; ScorerFailure for a picture that cannot be read; the signal's reason
+     * on abort.
+     */
+    thumb: async (request: ThumbRequest, use: ScorerUse): Promise<FoundThumb> => {
       const asked = { kind: 'thumb', ...request } as const;
       const first = await ask(asked, use);
       const { answer } = first.answer.kind === 'ended' ? await ask(asked, use) : first;
       if (answer.kind === 'ended') throw searchEnded(answer.reason);
       return valueOf<'thumb'>(answer);
     },
-    isTransparent: async (pixels, use) => {
+    /**
+     * Whether a pixel of a PNG is not opaque. What is decoded for it is kept for `survey`.
+     * @throws as `score`.
+     */
+    isTransparent: async (pixels: string, use: ScorerUse): Promise<boolean> => {
       const { answer } = await ask({ kind: 'isTransparent', pixels }, use);
       return valueOf<'isTransparent'>(answer);
     },
-    survey: async (pixels, sample, use) => {
+    /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
+    survey: async (pixels: string, sample: string, use: ScorerUse): Promise<Survey> => {
       const { answer } = await ask({ kind: 'survey', pixels, sample }, use);
       return valueOf<'survey'>(answer);
     },
-    make: async (request, use) => {
+    /**
+     * Makes one file of another, without a process for each; declines a source of a kind that it is not made of.
+     * @throws as `score`.
+     */
+    make: async (request: MakeRequest, use: ScorerUse): Promise<ToolEnd> => {
       const { answer, milliseconds } = await ask({ kind: 'make', ...request }, use);
       return { verdict: valueOf<'make'>(answer) ? 'done' : 'declined', milliseconds };
     },
-    score: async (request, use) => {
+    /**
+     * Likeness of a result to what was surveyed. Waits for a permit like a tool.
+     * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
+     */
+    score: async (request: ScoreRequest, use: ScorerUse): Promise<Measured> => {
       const { answer, milliseconds } = await ask({ kind: 'score', ...request }, use);
       return { ...valueOf<'score'>(answer), milliseconds };
     },
-    processes: () => all.size,
-    close: async () => {
+    /** Number of running processes. */
+    processes: (): number => all.size,
+    /** Ends them all. */
+    close: async (): Promise<void> => {
       const ends = [...all].map(({ ended }) => ended);
       for (const scorer of all) scorer.end();
       await Promise.all(ends);
     },
   };
 };
+
+export type Scorer = ReturnType<typeof createScorer>;
 
 /** Memory has run out, or time: the request may succeed later. */
 const searchEnded = (reason: string): ServiceError =>

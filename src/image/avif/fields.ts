@@ -1,19 +1,11 @@
 import { latin1Of, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 
-/** Reads the fields of a box one after the other. Each throws `decode_failed` beyond the end of the box. */
-export type Fields = Readonly<{
-  /** A number of 0 to 8 bytes; 0 for none. */
-  uint: (bytes: number) => number;
-  text: (bytes: number) => string;
-  /** A text up to its terminator, or to the end of the box; at most 255 bytes. */
-  terminated: () => string;
-}>;
-
 /** The longest text that is read: media types have 127 characters at most. */
 const maxTextBytes = 256;
 
-export const fieldsOf = (data: ByteSource): Fields => {
+/** Reads the fields of a box one after the other. Each throws `decode_failed` beyond the end of the box. */
+export const fieldsOf = (data: ByteSource) => {
   let position = 0;
   const take = (length: number): Uint8Array => {
     if (position + length > data.size) throw decodeFailed('AVIF has a box that is too short.');
@@ -21,9 +13,11 @@ export const fieldsOf = (data: ByteSource): Fields => {
     return data.read(position - length, length);
   };
   return {
-    uint: (length) => take(length).reduce((value, byte) => value * 256 + byte, 0),
-    text: (length) => latin1Of(take(length)),
-    terminated: () => {
+    /** A number of 0 to 8 bytes; 0 for none. */
+    uint: (length: number): number => take(length).reduce((value, byte) => value * 256 + byte, 0),
+    text: (length: number): string => latin1Of(take(length)),
+    /** A text up to its terminator, or to the end of the box; at most 255 bytes. */
+    terminated: (): string => {
       const rest = data.read(position, Math.min(maxTextBytes, data.size - position));
       const end = rest.indexOf(0);
       if (end < 0 && rest.length === maxTextBytes) throw decodeFailed('AVIF has an endless text.');
@@ -32,6 +26,8 @@ export const fieldsOf = (data: ByteSource): Fields => {
     },
   };
 };
+
+export type Fields = ReturnType<typeof fieldsOf>;
 
 /** The version and flags of a full box, and its further fields. */
 export const fullBoxOf = (

@@ -10,25 +10,6 @@ import {
 /** A tool to be run in a folder, and how it is confined. */
 export type Command = ToolCall & ShellPlace;
 
-/**
- * The sandboxes of jobs, by the job's folder. A sandbox runs one tool at a time, so a job has as many as
- * tools run for it at once. Under `bwrap` a sandbox shows one folder and ends with it. Elsewhere it separates
- * no job from another, so those that are confined like prepared ones go on to the next job.
- */
-export type JobShells = Readonly<{
-  /** Starts a sandbox for a later command, where no idle one can run it. */
-  prepare: (place: ShellPlace) => void;
-  /**
-   * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects only for
-   * a command that no shell can be given.
-   */
-  run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
-  /** Ends the sandboxes of a folder and resolves when they have ended. */
-  close: (folder: string) => Promise<void>;
-  /** Kills all sandboxes. Does not wait for their end. */
-  kill: () => void;
-}>;
-
 /** The last folder that a shell runs tools in, how many it has run, and how it is confined. */
 type Held = {
   folder: string;
@@ -40,7 +21,12 @@ type Held = {
 /** The limit of CPU time, a second at least, is the shell's own too. A run takes 0.3 ms of it. */
 const mostRuns = 1000;
 
-export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns): JobShells => {
+/**
+ * The sandboxes of jobs, by the job's folder. A sandbox runs one tool at a time, so a job has as many as
+ * tools run for it at once. Under `bwrap` a sandbox shows one folder and ends with it. Elsewhere it separates
+ * no job from another, so those that are confined like prepared ones go on to the next job.
+ */
+export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns) => {
   const shells = new Map<ToolShell, Held>();
   /** Of the sandboxes that are prepared. */
   let usual: string | undefined;
@@ -71,22 +57,29 @@ export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns): 
   };
 
   return {
-    prepare: (place) => {
+    /** Starts a sandbox for a later command, where no idle one can run it. */
+    prepare: (place: ShellPlace): void => {
       usual = heldBy(place).confinement;
       if (idleShell(place) === undefined) start(place);
     },
-    run: (command, signal) => {
+    /**
+     * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects only for
+     * a command that no shell can be given.
+     */
+    run: (command: Command, signal: AbortSignal): Promise<CommandEnd> => {
       const shell = idleShell(command) ?? start(command);
       const held = shells.get(shell);
       if (held !== undefined) held.runs += 1;
       return shell.run(command, signal);
     },
-    close: async (folder) => {
+    /** Ends the sandboxes of a folder and resolves when they have ended. */
+    close: async (folder: string): Promise<void> => {
       const own = [...shells].filter(([, held]) => held.folder === folder && !isShared(held));
       for (const [shell] of own) shell.close();
       await Promise.all(own.map(([shell]) => shell.ended));
     },
-    kill: () => {
+    /** Kills all sandboxes. Does not wait for their end. */
+    kill: (): void => {
       for (const shell of shells.keys()) shell.kill();
     },
   };

@@ -7,30 +7,15 @@ import type { FromLauncher, ToLauncher } from './launcher-process.ts';
 import { killProcessesIn } from './leftovers.ts';
 import type { CommandEnd, ShellPlace } from './tool-shell.ts';
 
-/** Starts tools through the launcher process. */
-export type Launcher = Readonly<{
-  /** Starts a sandbox for a later command in its folder. Does not wait for it. */
-  prepare: (place: ShellPlace) => void;
-  /**
-   * Runs a tool to its end, in a sandbox of its folder. Never rejects. `signal` kills it. The sandbox is
-   * kept for later commands in this folder until `closeFolder`.
-   */
-  run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
-  /** Kills the sandboxes of a folder, with all processes in them. Never rejects. */
-  closeFolder: (folder: string) => Promise<void>;
-  /** Ends the launcher and all tools. */
-  close: () => Promise<void>;
-}>;
-
 /** A running command: its job's folder, and the callback for its end. */
 type Run = Readonly<{ folder: string; finish: (end: CommandEnd) => void }>;
 
 /**
- * A launcher that is ready to run tools. It looks for programs in `path`, as in PATH. If its process
+ * A process that starts tools, and is ready to run them. It looks for programs in `path`, as in PATH. If its process
  * dies, running commands end as `lost`, and the next command starts a new process.
  * @throws StartError when the process cannot be started.
  */
-export const createLauncher = async ({ path }: { path: string }): Promise<Launcher> => {
+export const createLauncher = async ({ path }: { path: string }) => {
   const runs = new Map<number, Run>();
   const closings = new Map<number, () => void>();
   let nextId = 1;
@@ -62,7 +47,11 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     return Promise.race([ready, death.then(() => undefined)]);
   };
 
-  const run: Launcher['run'] = async (command, signal) => {
+  /**
+   * Runs a tool to its end, in a sandbox of its folder. Never rejects. `signal` kills it. The sandbox is
+   * kept for later commands in this folder until `closeFolder`.
+   */
+  const run = async (command: Command, signal: AbortSignal): Promise<CommandEnd> => {
     if (signal.aborted || isClosed) return cancelled;
     child ??= start();
     const launcher = await child;
@@ -80,12 +69,12 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     return end;
   };
 
-  const prepare: Launcher['prepare'] = async (place) => {
-    const launcher = await child;
-    if (launcher !== undefined) send(launcher, { kind: 'prepare', place });
-  };
+  /** Starts a sandbox for a later command in its folder. Does not wait for it. */
+  const prepare = (place: ShellPlace): void =>
+    void child?.then((launcher) => launcher && send(launcher, { kind: 'prepare', place }));
 
-  const closeFolder: Launcher['closeFolder'] = async (folder) => {
+  /** Kills the sandboxes of a folder, with all processes in them. Never rejects. */
+  const closeFolder = async (folder: string): Promise<void> => {
     const launcher = await child;
     if (launcher === undefined || !launcher.connected) return;
     const id = nextId++;
@@ -96,6 +85,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     closings.delete(id);
   };
 
+  /** Ends the launcher and all tools. */
   const close = async (): Promise<void> => {
     isClosed = true;
     const launcher = await child;
@@ -113,6 +103,8 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   }
   return { prepare, run, closeFolder, close };
 };
+
+export type Launcher = Awaited<ReturnType<typeof createLauncher>>;
 
 const cancelled: CommandEnd = { how: 'cancelled', printed: '', wallMs: 0 };
 

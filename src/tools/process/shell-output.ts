@@ -8,13 +8,6 @@ export type Answer = Readonly<
   { printed: string } & ({ exitCode: number } | { exitCode?: never; problem: string })
 >;
 
-type ShellOutput = Readonly<{
-  /** Resolves when the shell prints the line of `mark`, or has ended. One answer at a time. */
-  answerTo: (mark: string) => Promise<Answer>;
-  /** The shell has ended; `error` says why it could not be started. */
-  end: (error: Error | undefined) => void;
-}>;
-
 /** Output beyond this is read and dropped, so that a tool neither blocks nor fills memory. */
 const keptOutputBytes = 4096;
 
@@ -27,7 +20,7 @@ type Question = Readonly<{ mark: Buffer; resolve: (answer: Answer) => void }>;
  * Reads what a shell and its tools print. A tool cannot print the line that ends its answer, because it does
  * not know the mark.
  */
-export const createShellOutput = (stdout: Readable, stderr: Readable): ShellOutput => {
+export const createShellOutput = (stdout: Readable, stderr: Readable) => {
   let asked: Question | undefined;
   let kept = Buffer.alloc(0);
   /** Bytes of this answer before `recent`. */
@@ -65,7 +58,8 @@ export const createShellOutput = (stdout: Readable, stderr: Readable): ShellOutp
     recent = recent.subarray(passed);
   });
 
-  const answerTo: ShellOutput['answerTo'] = (mark) =>
+  /** Resolves when the shell prints the line of `mark`, or has ended. One answer at a time. */
+  const answerTo = (mark: string): Promise<Answer> =>
     new Promise((resolve) => {
       asked = { mark: Buffer.from(`\n${mark} `), resolve };
       kept = Buffer.alloc(0);
@@ -74,6 +68,7 @@ export const createShellOutput = (stdout: Readable, stderr: Readable): ShellOutp
       if (hasEnded) answer(kept);
       else complaint = '';
     });
+  /** The shell has ended; `error` says why it could not be started. */
   const end = (error: Error | undefined): void => {
     hasEnded = true;
     complaint ||= error?.message ?? '';

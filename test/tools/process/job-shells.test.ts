@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createJobShells, type JobShells } from '../../../src/tools/process/job-shells.ts';
+import { createJobShells } from '../../../src/tools/process/job-shells.ts';
 import type { Sandbox } from '../../../src/tools/process/sandbox.ts';
 import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
 import { processesIn, withoutIdleShells } from '../../support/e2e/processes.ts';
@@ -34,7 +34,7 @@ for (const sandbox of sandboxes) {
 
   describe(`the shells of a job at the level ${sandbox.level}`, () => {
     const file = temporaryFolders();
-    let shells: JobShells;
+    let shells: ReturnType<typeof createJobShells>;
     let others: readonly number[] = [];
     const spawned: ChildProcess[] = [];
     const onSpawn = (message: unknown): void => {
