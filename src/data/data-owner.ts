@@ -19,7 +19,11 @@ export const becomeOwner = ({ folder }: Owned): void => {
     process.setuid?.(owner.uid);
   } catch (cause) {
     const name = userName(owner.uid);
-    throw new StartError(`${belongs(folder, owner)} Run this command as that user, ${name}.`, 1, cause);
+    throw new StartError(
+      `${belongs(folder, owner)} Run this command as that user, ${name}.`,
+      1,
+      cause,
+    );
   }
 };
 
@@ -32,7 +36,9 @@ export const refuseOtherOwner = ({ folder }: Owned): void => {
   if (owner === undefined) return;
   const command = `sudo -u ${sudoName(owner.uid)} bin/serve`;
   const orGive = `or give the folder to root: chown -R root: ${folder}`;
-  throw new StartError(`${belongs(folder, owner)} Start the service as that user (${command}), ${orGive}`);
+  throw new StartError(
+    `${belongs(folder, owner)} Start the service as that user (${command}), ${orGive}`,
+  );
 };
 
 type Owner = Readonly<{ uid: number; gid: number }>;

@@ -6,8 +6,7 @@ import { systemCodeOf } from '../errors.ts';
 
 /** Tries to write a file in the data folder, without which no compression can be counted; with a shared `state`, nothing. */
 export const dataTrial =
-  (folder: string, state?: object) =>
-  async (): Promise<string | undefined> => {
+  (folder: string, state?: object) => async (): Promise<string | undefined> => {
     if (state !== undefined) return undefined;
     const path = join(folder, `.trial-${randomBytes(8).toString('hex')}`);
     try {

@@ -36,9 +36,7 @@ type ServiceDataOptions = OpenDataOptions &
  * @throws StartError when another process has the folder, a file is damaged, or a file is missing although
  * this is not a first start.
  */
-export const openData = async (
-  options: ServiceDataOptions,
-): Promise<Data> => {
+export const openData = async (options: ServiceDataOptions): Promise<Data> => {
   const lock = await takeDataFolder(options.paths);
   try {
     if (options.config.state.kind === 'redis') {

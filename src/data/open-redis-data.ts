@@ -87,7 +87,11 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     },
   });
   opening.defer(watch.close);
-  metrics.observe({ refunds: counters.pendingRefunds, silentMs: state.silentMs, nodes: nodes.count });
+  metrics.observe({
+    refunds: counters.pendingRefunds,
+    silentMs: state.silentMs,
+    nodes: nodes.count,
+  });
   const opened = opening.move();
   return {
     accounts,

@@ -23,7 +23,9 @@ export const serviceAddressOf = async (
   try {
     const address = (await readFile(path, 'utf8')).trim();
     if (/^https:\/\/[^/\s]+$/.test(address)) return address;
-    throw new StartError(`Browsers reach the service by another address than ${address}. ${advice}`);
+    throw new StartError(
+      `Browsers reach the service by another address than ${address}. ${advice}`,
+    );
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const why =

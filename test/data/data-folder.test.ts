@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { dataPaths, secretFilesOf, takeDataFolder, workFolderOf } from '../../src/data/data-folder.ts';
+import {
+  dataPaths,
+  secretFilesOf,
+  takeDataFolder,
+  workFolderOf,
+} from '../../src/data/data-folder.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';

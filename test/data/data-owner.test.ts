@@ -44,7 +44,9 @@ describe('a data folder of another user', function () {
     return { code, stdout, stderr };
   };
   const ownersIn = (folder: string): ReadonlySet<number> =>
-    new Set(readdirSync(inFolder(folder)).map((name) => statSync(inFolder(`${folder}/${name}`)).uid));
+    new Set(
+      readdirSync(inFolder(folder)).map((name) => statSync(inFolder(`${folder}/${name}`)).uid),
+    );
 
   const added = async (): Promise<void> => {
     expect(await run(0, 'account', 'add', '--name', 'Ann')).to.include({ code: 0, stderr: '' });

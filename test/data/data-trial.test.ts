@@ -8,7 +8,7 @@ describe('the trial of the data folder', () => {
   const file = temporaryFolders();
 
   it('finds what prevents a file in it, and leaves nothing', async () => {
-        expect(await dataTrial(file())()).to.equal(undefined);
+    expect(await dataTrial(file())()).to.equal(undefined);
     expect(await readdir(file())).to.deep.equal([]);
     writeFileSync(file('plain'), '');
     expect(await dataTrial(file('plain'))()).to.equal(

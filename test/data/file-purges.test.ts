@@ -16,7 +16,9 @@ describe('purges in a file', () => {
     expect(await purges.generationOf('a')).to.equal(undefined);
     await purges.purge('a', 1000);
     const first = await purges.generationOf('a');
-    expect(await open().generationOf('a')).to.be.a('string').and.equal(first);
+    expect(await open().generationOf('a'))
+      .to.be.a('string')
+      .and.equal(first);
     await purges.purge('a', 1000);
     expect(await open().generationOf('a')).to.not.be.oneOf([first, undefined]);
   });
