@@ -6,8 +6,20 @@ import { pixmapType } from '../../src/image/plan.ts';
 import { pixmapBytes } from '../../src/image/pixmap.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { compressing } from '../support/engine/compressing.ts';
+import { bytes } from '../support/image/builders.ts';
 import { noisy, scene } from '../support/image/scenes.ts';
+import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+
+/** A runner that notes the names of its programs in `programs`. */
+const noting =
+  (programs: string[]) =>
+  (runner: ToolRunner): ToolRunner => ({
+    run: (use) => {
+      programs.push(use.tool.name);
+      return runner.run(use);
+    },
+  });
 
 describe('a lossy WebP', () => {
   const engine = compressing();
@@ -24,13 +36,7 @@ describe('a lossy WebP', () => {
 
   const compressed = async (source: Buffer, adaptive: Partial<QualityOptions> = {}) => {
     const programs: string[] = [];
-    const runnerOver = (runner: ToolRunner): ToolRunner => ({
-      run: (use) => {
-        programs.push(use.tool.name);
-        return runner.run(use);
-      },
-    });
-    const outcome = await engine.compress(source, { adaptive, runnerOver });
+    const outcome = await engine.compress(source, { adaptive, runnerOver: noting(programs) });
     const { candidates, winner } = outcome.result.receipt;
     const cwebp = candidates.find(({ encoders }) => encoders === 'cwebp') ?? expect.fail('cwebp');
     return { ...outcome, programs, cwebp, winner };
@@ -72,4 +78,22 @@ describe('a lossy WebP', () => {
       expect(cwebp.score).to.be.at.least(78.8);
     });
   }
+});
+
+describe('a JPEG that is cut short', () => {
+  const engine = compressing();
+
+  it('is refused as its decoder says, before a quality is searched for', async () => {
+    const { jpeg } = engine.pictures;
+    const cut = bytes(jpeg.subarray(0, jpeg.length / 2), 0xff, 0xd9);
+    const programs: string[] = [];
+    const error = await rejectionOf(
+      engine.compress(cut, { adaptive: {}, runnerOver: noting(programs) }),
+    );
+    expect(error).to.include({
+      code: 'decode_failed',
+      message: 'Corrupt JPEG data: premature end of data segment',
+    });
+    expect(programs).to.deep.equal(['djpeg']);
+  });
 });
