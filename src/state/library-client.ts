@@ -1,4 +1,4 @@
-import { createClient, ErrorReply } from '@redis/client';
+import { ErrorReply, RedisClient } from '@redis/client';
 import { isIP } from 'node:net';
 import type { Secret } from '../redacted.ts';
 
@@ -23,6 +23,14 @@ export type Tls = Readonly<{
 
 export type LibraryClient = ReturnType<typeof createLibraryClient>;
 
+const protocol = { RESP: 2 } as const;
+
+/**
+ * Clients of one class. `createClient` makes a class with all commands for each address, in 27 ms of CPU, which took a
+ * fifth of one while Redis was away.
+ */
+const newClient = RedisClient.factory(protocol);
+
 /**
  * A client of the library for one connection, which the library does not make again. It keeps no commands for
  * later. Errors are those of its calls.
@@ -35,8 +43,8 @@ export const createLibraryClient = (options: LibraryOptions) => {
     connectTimeout: connectTimeoutMs,
     reconnectStrategy: false as const,
   };
-  const client = createClient({
-    RESP: 2,
+  const client = newClient({
+    ...protocol,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password: password.reveal() }),
     database,

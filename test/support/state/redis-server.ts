@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '@redis/client';
+import { RedisClient } from '@redis/client';
 import { freePort } from '../ports.ts';
 import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
@@ -94,6 +94,11 @@ export const startRedis = async (
   }
 };
 
+const protocol = { RESP: 2 } as const;
+
+/** One class for all servers, which takes 27 ms of CPU to make. */
+const newClient = RedisClient.factory(protocol);
+
 const startOnce = async ({
   program = redisPrograms.find(([, path]) => path !== undefined)?.[1] ?? 'redis-server',
   flags = [],
@@ -105,8 +110,8 @@ const startOnce = async ({
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
     ...[...durable, '--loglevel', 'warning', '--enable-debug-command', 'yes', ...flags],
   ];
-  const client = createClient({
-    RESP: 2,
+  const client = newClient({
+    ...protocol,
     socket: { port, reconnectStrategy: 20 },
     disableClientInfo: true,
   });
