@@ -64,6 +64,7 @@ export const secureServer = (
         ALPNCallback: ({ protocols }) => protocolOf(protocols, offersHttp2),
         handshakeTimeout: times.headersMs,
         settings: { maxConcurrentStreams: requestsPerConnection },
+        ...resetLimits,
       },
       admitRequests(listener, { admits, pauseMs: pauseMsOf(times) }) as unknown as (
         request: http2.Http2ServerRequest,
@@ -86,6 +87,13 @@ export const secureServer = (
   server.on('sessionError', () => undefined);
   return server;
 };
+
+/**
+ * How many requests of an HTTP/2 connection its client may take back at once, and a second from then on, before the
+ * connection ends. Each takes the time of a whole request and makes room for the next one at once, so that those at a
+ * time are no limit. A browser takes back all of a page when its visitor leaves it, and those of the next page.
+ */
+const resetLimits = { streamResetBurst: 2 * requestsPerConnection, streamResetRate: 33 };
 
 /** The protocol chosen of those that a client offers; undefined ends the handshake (RFC 7301, section 3.2). */
 const protocolOf = (offered: readonly string[], offersHttp2: boolean): string | undefined =>

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import http2 from 'node:http2';
+import http2, { constants } from 'node:http2';
 import { expect } from 'chai';
 import { createConnectionLimit } from '../../../src/http/server/connection-limit.ts';
 import type { RequestListener } from '../../../src/http/server/under-way.ts';
 import { requestsPerConnection } from '../../../src/http/server/under-way.ts';
+import { frame, frameClient, headerBlock } from '../../support/http/frames.ts';
 import { host, securePorts } from '../../support/http/secure-port.ts';
 import { until } from '../../support/until.ts';
 
@@ -66,6 +67,23 @@ describe('the requests of a connection', () => {
     await Promise.all(requests.map((request) => once(request.resume(), 'close')));
     (await secured()).destroy();
     session.destroy();
+  });
+
+  it('end an HTTP/2 connection that takes back several hundred at once', async () => {
+    const { secured } = await open({}, hold);
+    const socket = await secured({ ALPNProtocols: ['h2'] });
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    const cancelled = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
+    const frames = Array.from({ length: 3000 }, (_, index) => {
+      const stream = 2 * index + 1;
+      const headers = frame(1, 5, stream, headerBlock('/', 'GET'));
+      return Buffer.concat([headers, frame(3, 0, stream, cancelled)]);
+    });
+    frameClient(socket, {}).send(...frames);
+    await closed;
+    // Those that came in one record of TLS with the last one that was permitted are taken too.
+    expect(waiting.length).to.be.within(2 * requestsPerConnection, 800);
   });
 
   it('may be none for a time only, whatever bytes come between them', async () => {
