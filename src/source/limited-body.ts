@@ -7,9 +7,9 @@ import type { Overhead } from './overhead.ts';
 
 /**
  * The response's body, without its content coding, as a stream that ends only when all of it has arrived. It
- * releases `deadline`. It fails with `too_large` beyond `maxBytes` (at once where Content-Length exceeds it),
- * `source_not_found` when the connection closes early, the coding is damaged or `overhead` finds a problem, or the
- * reason of the deadline's signal. Destroying it closes the connection.
+ * releases `deadline`. It fails with `too_large` beyond `maxBytes`, with its coding or without (at once where
+ * Content-Length exceeds it), `source_not_found` when the connection closes early, the coding is damaged or `overhead`
+ * finds a problem, or the reason of the deadline's signal. Destroying it closes the connection.
  */
 export const limitedBody = (
   response: IncomingMessage,
@@ -28,7 +28,13 @@ export const limitedBody = (
   // The caller may not listen yet. The stream also reports its error to later listeners.
   body.on('error', () => {});
 
-  response.on('data', (chunk: Buffer) => overhead.bodyRead(chunk.length));
+  let arrivedBytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    overhead.bodyRead(chunk.length);
+    arrivedBytes += chunk.length;
+    // What a coding has without any bytes in it, such as empty blocks, may have no end.
+    if (arrivedBytes > maxBytes) body.destroy(tooLarge(maxBytes, 'more'));
+  });
   // `pipe` forwards neither errors nor an early close.
   finished(response, (cause) => {
     if (cause) body.destroy(overhead.problem() ?? truncated(cause));

@@ -62,6 +62,22 @@ describe('the content coding of a source', () => {
     });
   }
 
+  it('is limited by the bytes that arrive, where hardly any are in it', async () => {
+    const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff]);
+    const whole = deflateSync(picture);
+    const body = Buffer.concat([
+      whole.subarray(0, 2),
+      ...Array.from({ length: 10_000 }, () => emptyBlock),
+      whole.subarray(2),
+    ]);
+    expect((await fetched('deflate', body, body.length)).equals(picture)).to.equal(true);
+    await origin.close();
+    expect(await failureOf(fetched('deflate', body, body.length - 1))).to.include({
+      code: 'too_large',
+    });
+    await origin.idle();
+  });
+
   it('with a window that would take much memory is refused', async () => {
     const window = { params: { [constants.ZSTD_c_windowLog]: 27 } };
     const body = zstdCompressSync(Buffer.alloc(200_000_000), window);
