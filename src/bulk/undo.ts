@@ -1,12 +1,12 @@
 import { chmod, rm } from 'node:fs/promises';
-import { isDiskFull } from '../errors.ts';
+import { isDiskFull, StartError, systemCodeOf } from '../errors.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile, reasonOf } from './failure.ts';
 import { hasSameContent, isSameFile } from './files/identity.ts';
 import { openInTree, openSource, type OpenSource } from './files/open-source.ts';
 import { identityAt, moveOver, type Temporary, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
+import { bytesOf, folderOf, isWithin, nameOf, type RawPath, shown } from './raw-path.ts';
 import { pathOf, type State, statesOf, type Tree } from './tree.ts';
 import { filesBelow, temporaryPrefix } from './walk.ts';
 
@@ -47,7 +47,17 @@ export const undoAll = async (
       isNeeded = true;
     }
     await removeUnfinished(trees, state);
-    if (!isNeeded) await rm(bytesOf(state.folder), { recursive: true });
+    if (!isNeeded) await removeState(state);
+  }
+};
+
+/** @throws StartError where its folder may not be removed. */
+const removeState = async ({ folder }: State): Promise<void> => {
+  try {
+    await rm(bytesOf(folder), { recursive: true });
+  } catch (error) {
+    const sentence = `All is undone, but ${shown(folder)} cannot be removed (${systemCodeOf(error)}).`;
+    throw new StartError(sentence, 1, error);
   }
 };
 

@@ -7,6 +7,7 @@ import { sampleOf } from '../bulk/dry-run.ts';
 import { type FoundIn, foundFiles } from '../bulk/file-batch.ts';
 import type { Outcome } from '../bulk/outcome.ts';
 import { extensionOf, pathFieldsOf, rawOf, shown } from '../bulk/raw-path.ts';
+import { tryPage } from '../bulk/report/write-page.ts';
 import { compressEach } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
 import { counted } from '../bulk/totals.ts';
@@ -32,6 +33,7 @@ export const comparePaths = async (line: CommandLine): Promise<number> => {
     loadConfig({ flags }),
     loadConfig({ flags: { ...flags, config: flags['new'] } }),
   ];
+  if (flags['report'] !== undefined) await tryPage(flags['report']);
   await using stack = new AsyncDisposableStack();
   using interrupts = watchInterrupts(() => undefined);
   const classes = await sampledClasses(line, size, interrupts, stack);

@@ -1,4 +1,5 @@
 import { createReportCollector } from '../bulk/report/model.ts';
+import { tryPage } from '../bulk/report/write-page.ts';
 import { writeReport } from '../bulk/report/write-report.ts';
 import { durationText } from '../bulk/totals.ts';
 import { bytesIn } from '../bulk/wishes.ts';
@@ -17,6 +18,7 @@ export const compressPaths = async (line: CommandLine): Promise<number> => {
   const sampleSize = sampleSizeIn(line);
   const { budget, report: page } = flags;
   const budgetBytes = budget === undefined ? undefined : bytesIn('budget', budget);
+  if (page !== undefined) await tryPage(page);
   await using opening = new AsyncDisposableStack();
   const { batch, atOnce, preview } = await openWork(line, opening);
   using interrupts = watchRun();

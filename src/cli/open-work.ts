@@ -11,7 +11,7 @@ import { type State, statesOf, type Tree } from '../bulk/tree.ts';
 import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
-import { misused, systemCodeOf } from '../errors.ts';
+import { misused, StartError, systemCodeOf } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
 
@@ -140,6 +140,10 @@ const certificateIn = (path: string): string => {
 
 const madeFolder = (folder: string): string => {
   const path = resolve(folder);
-  mkdirSync(path, { recursive: true });
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new StartError(`--out: ${path} cannot be made (${systemCodeOf(error)}).`, 2, error);
+  }
   return textOf(realPathOf(rawOf(path)));
 };

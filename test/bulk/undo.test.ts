@@ -1,14 +1,16 @@
 import { expect } from 'chai';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { StartError } from '../../src/errors.ts';
 import { happened, inPlace, runOver } from '../support/bulk/running.ts';
 import { snapshotOf } from '../support/bulk/snapshot.ts';
 import { undoOver } from '../support/bulk/undoing.ts';
+import { rejectionOf } from '../support/rejection.ts';
 import { smallDisks } from '../support/small-disks.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
-describe('an undo on a full disk', () => {
+describe('an undo', () => {
   const inFolder = temporaryFolders();
-  describe('that is mounted', () => {
+  describe('on another disk', () => {
     const mount = smallDisks();
     const photos = (name = ''): string => inFolder(`disk/photos/${name}`);
     const fill = (): void => {
@@ -26,7 +28,7 @@ describe('an undo on a full disk', () => {
     };
     const names = Array.from({ length: 10 }, (_, index) => `${index}.jpg`);
 
-    it('gives all back, each with its permissions and time', async function () {
+    it('gives all back while the disk is full, each with its permissions and time', async function () {
       mount(this, inFolder('disk'), '2M');
       mkdirSync(photos());
       names.forEach((name, index) => write(name, 1000 + 12_000 * index));
@@ -40,7 +42,7 @@ describe('an undo on a full disk', () => {
       expect(existsSync(inFolder('disk/.shrinkd'))).to.equal(false);
     });
 
-    it('keeps an original that two files have, until there is room for a copy', async function () {
+    it('keeps an original that two files have until there is room for a copy', async function () {
       mount(this, inFolder('disk'), '1M');
       mkdirSync(photos());
       for (const name of ['a.jpg', 'b.jpg'])
@@ -59,6 +61,20 @@ describe('an undo on a full disk', () => {
         'a.jpg': 'restored',
         'b.jpg': 'restored',
       });
+      expect(snapshotOf(photos())).to.deep.equal(before);
+    });
+
+    it('says what it cannot remove when all is given back', async function () {
+      mount(this, inFolder('disk/.shrinkd'), '1M');
+      mkdirSync(photos());
+      write('a.jpg', 1000);
+      const before = snapshotOf(photos());
+      await run();
+      const failure = await rejectionOf(undoOver(inFolder('disk/photos')));
+      expect(failure).to.be.instanceOf(StartError);
+      expect((failure as Error).message).to.equal(
+        `All is undone, but ${inFolder('disk/.shrinkd')} cannot be removed (EBUSY).`,
+      );
       expect(snapshotOf(photos())).to.deep.equal(before);
     });
   });

@@ -215,6 +215,30 @@ describe('shrinkd compress', () => {
     expect(jobs()).to.deep.equal([]);
   });
 
+  const unwritable: readonly (readonly [args: readonly string[], line: string])[] = [
+    [['--out', 'FILE'], '--out: FILE cannot be made (EEXIST).'],
+    [['--out', 'FILE/sub'], '--out: FILE/sub cannot be made (ENOTDIR).'],
+    [
+      ['--in-place', '--report', 'FILE/page.html'],
+      '--report: FILE/page.html cannot be written (ENOTDIR).',
+    ],
+    [['--in-place', '--report', 'FOLDER'], '--report: FOLDER is a folder.'],
+  ];
+  for (const [args, line] of unwritable) {
+    it(`says before its work that it cannot write: ${args.join(' ')}`, async () => {
+      const placed = (text: string): string =>
+        text.replace('FILE', photoPath).replace('FOLDER', inFolder('photos'));
+      const before = snapshotOf(inFolder('photos'));
+      const { code, stderr, stdout } = await shrinkd([
+        ...['compress', inFolder('photos')],
+        ...args.map(placed),
+      ]);
+      expect([stderr, stdout]).to.deep.equal([`shrinkd: ${placed(line)}\n`, '']);
+      expect(code).to.be.within(1, 2);
+      expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
+    });
+  }
+
   const refused: readonly (readonly [title: string, args: readonly string[], line: string])[] = [
     ['no path', [], 'Expected files or folders.'],
     ['a path that is missing', ['/no/such/path'], '/no/such/path cannot be read (ENOENT).'],

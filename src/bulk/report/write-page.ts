@@ -1,26 +1,45 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
+import { misused, StartError, systemCodeOf } from '../../errors.ts';
 import type { Compressor, Preview } from '../compressor.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
 import { pageEnd, pageStart } from './markup.ts';
 import type { Pair } from './page.ts';
 
 /**
- * Writes a page of several parts to `file`, whole or not at all. The parts may be large: one after the other is in memory.
- * @throws the system's error, and what the parts throw.
+ * Tries whether a page can be written to `file`, before the run that it is to tell of.
+ * @throws StartError where it cannot.
  */
-export const writePage = async (
+export const tryPage = async (file: string): Promise<void> => {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory() === true) throw misused(`--report: ${file} is a folder.`);
+  await writeWhole(file, '', async (temporary) => rm(temporary));
+};
+
+/**
+ * Writes a page of several parts to `file`, whole or not at all. The parts may be large: one after the other is in memory.
+ * @throws StartError where it cannot be written; what the parts throw.
+ */
+export const writePage = (
   file: string,
   title: string,
   parts: AsyncIterable<string>,
+): Promise<void> => writeWhole(file, pageOf(title, parts), (temporary) => rename(temporary, file));
+
+const writeWhole = async (
+  file: string,
+  content: string | AsyncIterable<string>,
+  finish: (temporary: string) => Promise<void>,
 ): Promise<void> => {
   const temporary = `${file}.new`;
   try {
-    await writeFile(temporary, pageOf(title, parts), { mode: 0o644 });
-    await rename(temporary, file);
+    await writeFile(temporary, content, { mode: 0o644 });
+    await finish(temporary);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const code = systemCodeOf(error);
+    if (code === undefined) throw error;
+    throw new StartError(`--report: ${file} cannot be written (${code}).`, 1, error);
   }
 };
 

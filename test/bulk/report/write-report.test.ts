@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { StartError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/bulk/outcome.ts';
 import { rawOf } from '../../../src/bulk/raw-path.ts';
 import { createReportCollector } from '../../../src/bulk/report/model.ts';
@@ -64,10 +65,9 @@ describe('the page of a report', () => {
 
   it('is there whole, or not at all', async () => {
     mkdirSync(file());
-    expect(await rejectionOf(write([outcome('/a', 'one', 'two')]))).to.have.property(
-      'code',
-      'EISDIR',
-    );
+    const failure = await rejectionOf(write([outcome('/a', 'one', 'two')]));
+    expect(failure).to.be.instanceOf(StartError);
+    expect(failure).to.have.property('message', `--report: ${file()} cannot be written (EISDIR).`);
     expect(existsSync(`${file()}.new`)).to.equal(false);
   });
 });
