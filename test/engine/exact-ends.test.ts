@@ -25,8 +25,7 @@ const withPalette = ({ encoders, types }: EncoderTable): EncoderTable => ({
 describe('what is clear or opaque in a PNG', () => {
   const engine = compressing();
 
-  const changedIn = ({ content }: Outcome): number =>
-    changedEnds(waves(), decodePng(content, 10_000_000));
+  const changedIn = ({ content }: Outcome): number => changedEnds(waves(), decodePng(content));
 
   const paletteOf = ({ result }: Outcome): ReceiptCandidate =>
     result.receipt.candidates.find(({ encoders }) => /^(palette|pngquant)\+/.test(encoders)) ??

@@ -22,7 +22,7 @@ import { writePlainFile } from '../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
 import type { Product, ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { bytesIn, maxPixelBytes, writePicture } from './whole-pictures.ts';
+import { bytesIn, writePicture } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
 export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> => {
@@ -33,7 +33,7 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
   const productOf = (source: string, product: Product): Uint8Array | undefined => {
     switch (product.kind) {
       case 'lossy-png':
-        return isLossyPngSource(files.bytesOf(source), maxPixelBytes)
+        return isLossyPngSource(files.bytesOf(source))
           ? files.use(source, 0, (pixels, memory) =>
               lossyPng(kernels, pixels, product.quality, memory),
             )
@@ -43,12 +43,12 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
       case 'planes':
         return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
       case 'repeated-colours':
-        return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        return withRepeatedColours(bytesIn(source), product.coarseness);
       case 'merged-colours':
-        return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        return withMergedColours(bytesIn(source), product.coarseness);
       case 'exact-ends':
         return files.use(product.pixels, 0, (pixels) =>
-          withExactEnds(storedPng(kernels, bytesIn(source), maxPixelBytes), pixels)?.png(),
+          withExactEnds(storedPng(kernels, bytesIn(source)), pixels)?.png(),
         );
       case 'deflated-png':
         return deflatedPng(kernels, bytesIn(source));

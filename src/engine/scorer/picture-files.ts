@@ -6,7 +6,7 @@ import { maxHeaderBytes, pixmapHeaderOf } from '../../image/pixmap.ts';
 import { pngSignature } from '../../image/png/chunks.ts';
 import { storedPng } from '../../image/png/stored-png.ts';
 import { openPlainFile } from '../../plain-files.ts';
-import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
+import { requireReadable } from './whole-pictures.ts';
 
 /**
  * PNGs and pixmaps whose rows the kernels read. Small buffers for files are kept. So are the pixels of the last sources
@@ -38,7 +38,7 @@ export const createPictureFiles = (kernels: Kernels) => {
     if (!hasSignature(bytesOf(start), pngSignature)) {
       return use(pixmapFile(file, start, size, strips[place]));
     }
-    const { memory, ...pixels } = storedPng(kernels, wholeFile(file), maxPixelBytes);
+    const { memory, ...pixels } = storedPng(kernels, wholeFile(file));
     if (place !== 0 || !decoded.keep(path, pixels, memory.length)) return use(pixels, memory);
     return use(pixels);
   };

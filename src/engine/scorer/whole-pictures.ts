@@ -1,13 +1,11 @@
 import { pixmapBytes } from '../../image/pixmap.ts';
+import { maxPixelBytes } from '../../image/png/filtered-rows.ts';
 import { encodePng } from '../../image/png/pixels.ts';
 import type { Raster } from '../../image/raster.ts';
 import { readPlainFile, writePlainFile } from '../../plain-files.ts';
 
 /** The bytes of a file. Throws an Error for a file larger than `maxPixelBytes`. */
 export const bytesIn = (path: string): Buffer => readPlainFile(path, requireReadable);
-
-/** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
-export const maxPixelBytes = 200_000_000;
 
 /** Throws an Error for a file of more bytes than are read. */
 export const requireReadable = (size: number): void => {

@@ -19,11 +19,16 @@ export type FilteredRows = Size &
     rows: Uint8Array;
   }>;
 
+/** Most bytes of pixels that are read, at 4 a pixel. With a copy they are most of the memory of the process. */
+export const maxPixelBytes = 200_000_000;
+
+export const isTooLarge = ({ width, height }: Size): boolean => width * height * 4 > maxPixelBytes;
+
 /**
  * The rows of a PNG of the kinds that `storedPng` reads.
  * @throws ServiceError `decode_failed` as there.
  */
-export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRows => {
+export const filteredRowsOf = (bytes: Uint8Array): FilteredRows => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let colours: Uint8Array = new Uint8Array(0);
@@ -39,7 +44,7 @@ export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRow
   const { width, height, bitDepth } = header;
   const hasPalette = header.colour === 'palette';
   if (!hasPalette && opacities.length > 0) throw otherKind();
-  if (width * height * 4 > maxBytes) throw otherKind();
+  if (isTooLarge(header)) throw otherKind();
   const bands = samplesOf(header);
   const rowBytes = Math.ceil((width * bands * bitDepth) / 8);
   return {

@@ -3,6 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { lossyRows } from '../kernels/lossy-rows.ts';
 import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import { chunksOf, requireValidCrc } from './chunks.ts';
+import { isTooLarge } from './filtered-rows.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 import { pngOfRows, quickLevel } from './pixels.ts';
 
@@ -24,10 +25,10 @@ const stepOf = (quality: number): number => 2 ** ((100 - quality) / 18);
 
 /**
  * Whether a lossy PNG is made of a PNG: not of one with a palette or one transparent colour, interlaced, of other than 8
- * bits, or of more than `maxBytes` at 4 bytes a pixel. Its pixels are not looked at.
+ * bits, or of more than `maxPixelBytes` at 4 bytes a pixel. Its pixels are not looked at.
  * @throws ServiceError `decode_failed` where a chunk is damaged.
  */
-export const isLossyPngSource = (bytes: Uint8Array, maxBytes: number): boolean => {
+export const isLossyPngSource = (bytes: Uint8Array): boolean => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let isKnownKind = true;
@@ -35,9 +36,8 @@ export const isLossyPngSource = (bytes: Uint8Array, maxBytes: number): boolean =
     requireValidCrc(chunk, source);
     if (header === undefined) {
       header = pngHeaderOf(chunk, source);
-      const { width, height, colour, bitDepth, isInterlaced } = header;
-      isKnownKind = colour !== 'palette' && bitDepth === 8 && !isInterlaced;
-      isKnownKind &&= width * height * 4 <= maxBytes;
+      const { colour, bitDepth, isInterlaced } = header;
+      isKnownKind = colour !== 'palette' && bitDepth === 8 && !isInterlaced && !isTooLarge(header);
     } else if (chunk.name === 'tRNS') isKnownKind = false;
   }
   return isKnownKind;

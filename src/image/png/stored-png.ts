@@ -14,11 +14,11 @@ type StoredPng = StoredPixels & Readonly<{ memory: Uint8Array }>;
 /**
  * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders write here.
  * Sources that are interlaced or deeper are decoded by libvips. Pixels of a palette stay indices.
- * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels; RangeError
+ * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxPixelBytes` of pixels; RangeError
  * for rows that the kernels have no memory for.
  */
-export const storedPng = (kernels: Kernels, bytes: Uint8Array, maxBytes: number): StoredPng => {
-  const filtered = filteredRowsOf(bytes, maxBytes);
+export const storedPng = (kernels: Kernels, bytes: Uint8Array): StoredPng => {
+  const filtered = filteredRowsOf(bytes);
   unfilter(kernels, filtered);
   const { width, height, bands, palette } = filtered;
   const memory = unpackedRows(filtered);

@@ -58,7 +58,7 @@ describe('the work of the scorer', function () {
 
   const pictureIn = (path: string): Raster => {
     const bytes = readFileSync(path);
-    return path.endsWith('.png') ? decodePng(bytes, 100_000_000) : parsePixmap(bytes);
+    return path.endsWith('.png') ? decodePng(bytes) : parsePixmap(bytes);
   };
 
   /** The pixels of files are measured as such in memory are. */
@@ -186,7 +186,7 @@ describe('the work of the scorer', function () {
     }
     const palette = quantised(small, 16);
     expect(work({ ...request, source: palette })).to.deep.equal(made);
-    const coloured = planesOf(kernels, decodePng(readFileSync(palette), 1_000_000));
+    const coloured = planesOf(kernels, decodePng(readFileSync(palette)));
     expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
     expect(work({ ...request, source: written('veiled.png', veiled) })).to.deep.equal(made);
     expect(readFileSync(file('planes.yuv')).equals(planesOf(kernels, veiled))).to.equal(true);

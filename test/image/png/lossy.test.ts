@@ -15,20 +15,17 @@ import { noisy, scene, withAlpha } from '../../support/image/scenes.ts';
 import { randomNumbers } from '../../support/random.ts';
 
 const kernels = testKernels();
-const roomy = 10_000_000;
 const size = { width: 96, height: 72 };
 const photo = noisy(scene(size), 6);
 const fading = withAlpha(photo, (x) => Math.max(0, Math.min(255, (x - 30) * 6)));
 
 /** Of a PNG; undefined where none is made of it. */
 const lossyPng = (content: Uint8Array, quality: number): Uint8Array | undefined =>
-  isLossyPngSource(content, roomy)
-    ? lossyPngOf(kernels, storedPng(kernels, content, roomy), quality)
-    : undefined;
+  isLossyPngSource(content) ? lossyPngOf(kernels, storedPng(kernels, content), quality) : undefined;
 
 const lossy = (picture: Raster, quality: number): Raster => {
   const made = lossyPng(encodePng(picture), quality);
-  return decodePng(made ?? expect.fail('the PNG was declined'), roomy);
+  return decodePng(made ?? expect.fail('the PNG was declined'));
 };
 
 /** The same picture with the first bands alone. */
@@ -153,7 +150,6 @@ describe('lossyPng', () => {
     ['grey of 4 bits', pngOf({ colourType: 0, bitDepth: 4 })],
     ['one transparent colour', pngOf({ chunks: [chunk('tRNS', 0, 0, 0, 0, 0, 0)] })],
     ['interlacing', bytes(pngSignature, chunk('IHDR', pngOf().subarray(16, 28), 1), chunk('IEND'))],
-    ['more pixels than allowed', pngOf({ width: 2000, height: 1251 })],
   ];
   for (const [title, content] of declined) {
     it(`declines ${title}`, () => {
@@ -197,7 +193,7 @@ describe('lossyPng', () => {
       }
       try {
         const result = lossyPng(content, random(101));
-        if (result !== undefined) decodePng(result, roomy);
+        if (result !== undefined) decodePng(result);
       } catch (error) {
         expect(error).to.have.property('code', 'decode_failed');
       }

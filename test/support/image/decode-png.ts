@@ -6,8 +6,8 @@ import {
 import type { Raster } from '../../../src/image/raster.ts';
 
 /** The pixels of a PNG of a kind that `storedPng` reads, sample by sample. @throws as that does. */
-export const decodePng = (bytes: Uint8Array, maxBytes: number): Raster => {
-  const encoded = filteredRowsOf(bytes, maxBytes);
+export const decodePng = (bytes: Uint8Array): Raster => {
+  const encoded = filteredRowsOf(bytes);
   const { width, height } = encoded;
   const samples = unfilteredSamples(encoded);
   return encoded.palette === undefined

@@ -8,15 +8,14 @@ import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
  * A PNG with a palette of fewer colours that looks like this one: colours that are alike become one, where the
  * bits of the palette and of the indices that it saves outweigh the errors, at `coarseness` squared levels a bit.
  * Errors count less where the picture is busy, such as on the soft edge of a letter. Undefined for kinds that it
- * does not read: without a palette, with filters, interlaced, or of more than `maxBytes` at 4 bytes a pixel.
+ * does not read: without a palette, with filters, interlaced, or of more than `maxPixelBytes` at 4 bytes a pixel.
  * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are.
  */
 export const withMergedColours = (
   bytes: Uint8Array,
   coarseness: number,
-  maxBytes: number,
 ): Uint8Array | undefined => {
-  const picture = filteredRowsOf(bytes, maxBytes);
+  const picture = filteredRowsOf(bytes);
   const { width, height, palette } = picture;
   if (palette === undefined || hasFilters(picture)) return undefined;
   const rows = unpackedRows(picture);

@@ -6,16 +6,15 @@ import { repeatedIndices } from './indices.ts';
  * A PNG with a palette that looks like this one and takes less space: where pixels resemble those of an
  * earlier place, they take the colours of that place, which deflate stores as a repetition. `coarseness` is
  * the error that one bit less is worth, in squared levels. Undefined for kinds that it does not read: without
- * a palette, with less than 8 bits a pixel, with filters, interlaced, or of more than `maxBytes` at 4 bytes a
+ * a palette, with less than 8 bits a pixel, with filters, interlaced, or of more than `maxPixelBytes` at 4 bytes a
  * pixel. The idea is that of the option --lossy of gifsicle.
  * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are.
  */
 export const withRepeatedColours = (
   bytes: Uint8Array,
   coarseness: number,
-  maxBytes: number,
 ): Uint8Array | undefined => {
-  const picture = filteredRowsOf(bytes, maxBytes);
+  const picture = filteredRowsOf(bytes);
   const { bitDepth, palette } = picture;
   if (palette === undefined || bitDepth < 8 || hasFilters(picture)) return undefined;
   return palettePng(picture, palette, repeatedIndices(picture, palette, coarseness));
