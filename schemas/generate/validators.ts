@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import standalone from 'ajv/dist/standalone/index.js';
 import { createAjv } from './create-ajv.ts';
+import { typeOf, type TypedSchema } from './types.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -16,7 +17,10 @@ const schemaFiles: Readonly<Record<string, string>> = {
 
 export type GeneratedFile = Readonly<{ path: string; text: string }>;
 
-/** The files of `src/validators` as Ajv makes them (its page "Standalone validation code"). */
+/**
+ * The files of `src/validators` as Ajv makes them (its page "Standalone validation code"), each with the type `Valid` of
+ * what passes. A configuration is validated with its defaults.
+ */
 export const validators = (): readonly GeneratedFile[] =>
   Object.entries(schemaFiles).map(([name, schemaFile]) => ({
     path: fileURLToPath(new URL(`src/validators/${name}`, root)),
@@ -24,7 +28,8 @@ export const validators = (): readonly GeneratedFile[] =>
   }));
 
 const validatorText = (schemaFile: string): string => {
-  const schema: unknown = JSON.parse(readFileSync(new URL(`schemas/${schemaFile}`, root), 'utf8'));
+  const text = readFileSync(new URL(`schemas/${schemaFile}`, root), 'utf8');
+  const schema = JSON.parse(text) as TypedSchema;
   const ajv = createAjv();
   const code = standalone.default(ajv, ajv.compile(withoutTexts(schema) as object));
   return [
@@ -32,6 +37,7 @@ const validatorText = (schemaFile: string): string => {
     `// "npm run schemas" writes this file from schemas/${schemaFile}.`,
     ...(code.includes(lengthHelper) ? [lengthImport] : []),
     code.replaceAll(lengthHelper, 'ucs2length'),
+    `export type Valid = ${typeOf(schema, schemaFile === 'config.json')};`,
     '',
   ].join('\n');
 };

@@ -3,29 +3,13 @@ import { type ErrorDetails, ServiceError } from '../../errors.ts';
 import { sentencesOf, validatorOf } from '../../schema.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import { type Operation, parseOperation } from '../../service/operation.ts';
-import { validate as check } from '../../validators/sweep.ts';
-
-/** Objects of a store of the configuration, below a prefix. */
-export type StorePlace = Readonly<{ store: string; prefix?: string | null }>;
+import { type Valid, validate as check } from '../../validators/sweep.ts';
 
 /** What a sweep is to do, as an administrator has asked for it. */
-export type SweepWishes = Readonly<{
-  source: StorePlace;
-  to?: StorePlace | null;
-  backup?: StorePlace | null;
-  noOriginals?: boolean | null;
-  acceptRaces?: boolean | null;
-  noAcl?: boolean | null;
-  convert?: object | null;
-  resize?: object | null;
-  preserve?: readonly string[] | null;
-  /** 0 to 1. */
-  minSaving?: number | null;
-  share?: number | null;
-  include?: readonly string[] | null;
-  exclude?: readonly string[] | null;
-  dryRun?: boolean | null;
-}>;
+export type SweepWishes = Valid;
+
+/** Objects of a store of the configuration, below a prefix. */
+export type StorePlace = SweepWishes['source'];
 
 const validate = validatorOf<SweepWishes>(check);
 

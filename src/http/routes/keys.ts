@@ -5,7 +5,7 @@ import type { AddressLimits } from '../../rate-limits/request-limits.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { validatorOf } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
-import { validate as check } from '../../validators/key.ts';
+import { type Valid, validate as check } from '../../validators/key.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import type { Middleware } from '../context.ts';
 import { readRequiredJson, validated } from '../body/json-body.ts';
@@ -37,9 +37,7 @@ export const keyRoute =
     respondWithJson(ctx, 200, {});
   };
 
-type KeyRequest = Readonly<{ email: string; name?: string | null }>;
-
-const validate = validatorOf<KeyRequest>(check);
+const validate = validatorOf<Valid>(check);
 
 export type NewKeyRouteOptions = Readonly<{
   register: Register;

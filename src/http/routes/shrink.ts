@@ -1,7 +1,7 @@
 import { validatorOf } from '../../schema.ts';
 import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
-import { validate as check } from '../../validators/shrink.ts';
+import { type Valid, validate as check } from '../../validators/shrink.ts';
 import { contentLengthOf, hasJsonContentType, readJson, validated } from '../body/json-body.ts';
 import { bodyAtMinRate, type MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
@@ -39,6 +39,4 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
   };
 };
 
-type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
-
-const validate = validatorOf<ShrinkBody>(check);
+const validate = validatorOf<Valid>(check);
