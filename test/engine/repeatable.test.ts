@@ -63,7 +63,7 @@ describe('the same bytes', function () {
     it(`are made of ${title}, whichever tool is slow`, async () => {
       const plain = await engine.compress(source, { adaptive: {}, change });
       expect(plain.result.isDegraded).to.equal(false);
-      for (const seed of [1, 2, 3, 4]) {
+      for (const seed of [1, 2]) {
         const again = await engine.compress(source, { ...disturbed(seed), change });
         expect(again.content.equals(plain.content), 'bytes').to.equal(true);
         expect(timeless(again.result.receipt)).to.deep.equal(timeless(plain.result.receipt));

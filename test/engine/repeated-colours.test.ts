@@ -33,9 +33,12 @@ describe('a palette whose colours repeat', () => {
     source: Uint8Array = glossy,
   ): Promise<Outcome> => engine.compress(source, { adaptive, ...options });
 
-  /** The same where the scorer makes no coarser palettes. */
-  const plainly = (): Promise<Outcome> =>
-    compress({ scorer: makingBy(engine.scorer, coarserPalettes, declining) });
+  /** What is made of it, and the same where the scorer makes no coarser palettes. */
+  let [repeated, plain]: Outcome[] = [];
+  before(async () => {
+    repeated = await compress();
+    plain = await compress({ scorer: makingBy(engine.scorer, coarserPalettes, declining) });
+  });
 
   const searchOf = ({ result }: Outcome): ReceiptCandidate =>
     result.receipt.candidates.find(({ encoders }) => encoders === 'palette+oxipng-thorough') ??
@@ -45,12 +48,11 @@ describe('a palette whose colours repeat', () => {
     searchOf(outcome).trials.filter(({ variant }) => variant?.includes(' repeated '));
 
   it('takes far fewer bytes, and meets the target', async () => {
-    const [plain, repeated] = [await plainly(), await compress()];
-    expect(repeatedTrials(plain)).to.deep.equal([]);
-    const trials = repeatedTrials(repeated);
+    expect(repeatedTrials(plain!)).to.deep.equal([]);
+    const trials = repeatedTrials(repeated!);
     expect(trials).to.have.length.within(1, 5);
-    expect(repeated.content.length).to.be.below(plain.content.length * 0.92);
-    const { score, worstPlace, accepted } = searchOf(repeated);
+    expect(repeated!.content.length).to.be.below(plain!.content.length * 0.92);
+    const { score, worstPlace, accepted } = searchOf(repeated!);
     expect(accepted).to.equal(true);
     expect(score).to.be.at.least(78.8);
     expect(trials).to.deep.include({ ...trials.find((one) => one.score === score), worstPlace });
@@ -75,17 +77,15 @@ describe('a palette whose colours repeat', () => {
 
   for (const isLasting of [false, true]) {
     it(`leaves the plain palette where it fails (${isLasting ? 'always' : 'now'})`, async () => {
-      const plain = await plainly();
       const failing = () => Promise.reject(new ScorerFailure('no memory', { isLasting }));
       const scorer = makingBy(engine.scorer, coarserPalettes, failing);
       const { content, result } = await compress({ scorer });
-      expect(content.equals(plain.content)).to.equal(true);
+      expect(content.equals(plain!.content)).to.equal(true);
       expect(result.isDegraded).to.equal(!isLasting);
     });
   }
 
   it('leaves the plain palette where it misses the target, or has hardly fewer bytes', async () => {
-    const plain = await plainly();
     let isRepeated = false;
     const { scorer } = engine;
     const missing: Scorer = {
@@ -105,13 +105,12 @@ describe('a palette whose colours repeat', () => {
     for (const each of [missing, copying]) {
       const outcome = await compress({ scorer: each });
       expect(repeatedTrials(outcome)).not.to.deep.equal([]);
-      expect(outcome.content.equals(plain.content)).to.equal(true);
+      expect(outcome.content.equals(plain!.content)).to.equal(true);
     }
   });
 
   it('is given up under load, and the result is then degraded', async () => {
-    const first = await compress();
-    const usual = searchOf(first).trials.length - repeatedTrials(first).length;
+    const usual = searchOf(repeated!).trials.length - repeatedTrials(repeated!).length;
     // Pressure is asked for before each trial but the first, and before the colours are repeated.
     let asked = 0;
     const hurried = await compress({

@@ -14,7 +14,11 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
+import {
+  compressing,
+  type CompressOptions,
+  type Outcome,
+} from '../../support/engine/compressing.ts';
 import { declining } from '../../support/engine/making-by.ts';
 import { scored } from '../../support/engine/scorer-values.ts';
 import { surveyOf } from '../../support/engine/surveys.ts';
@@ -38,6 +42,11 @@ describe('the engine in adaptive mode', function () {
   const engine = compressing();
   const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
     engine.compress(picture, { adaptive: {}, ...options });
+  /** What is made of the photograph without further options. */
+  let usual: Outcome;
+  before(async () => {
+    usual = await compress(photo);
+  });
 
   const jpegOf = (picture: Raster): Buffer => {
     writeFileSync(file('drawn.png'), encodePng(picture));
@@ -53,8 +62,7 @@ describe('the engine in adaptive mode', function () {
     result.receipt.candidates.find((one) => one.encoders === encoders);
 
   it('meets the target with a photograph, and lists the trials in the receipt', async () => {
-    const outcome = await compress(photo);
-    const { receipt, winner } = outcome.result;
+    const { receipt, winner } = usual.result;
     expect(receipt).to.include({
       mode: 'adaptive',
       fallback: null,
@@ -63,13 +71,13 @@ describe('the engine in adaptive mode', function () {
       winner: 'mozjpeg',
     });
     expect(winner).to.equal('mozjpeg');
-    const mozjpeg = candidate(outcome, 'mozjpeg');
+    const mozjpeg = candidate(usual, 'mozjpeg');
     expect(mozjpeg).to.include({ accepted: true, reason: 'won' });
-    expect(mozjpeg?.bytes).to.equal(outcome.content.length);
+    expect(mozjpeg?.bytes).to.equal(usual.content.length);
     expect(mozjpeg?.score).to.be.within(77, 84);
     expect(mozjpeg?.trials.length).to.be.within(1, 8);
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
-    expect(candidate(outcome, 'jpegtran')).to.include({
+    expect(candidate(usual, 'jpegtran')).to.include({
       bytes: null,
       reason: 'not needed: another result is smaller than it can be',
     });
@@ -103,8 +111,7 @@ describe('the engine in adaptive mode', function () {
     );
     const outcome = await compress(jpegOf(rows));
     expect(candidate(outcome, 'mozjpeg')?.settings).to.include({ variant: '1x1' });
-    const plain = await compress(photo);
-    expect(candidate(plain, 'mozjpeg')?.settings).to.include({ variant: '2x2' });
+    expect(candidate(usual, 'mozjpeg')?.settings).to.include({ variant: '2x2' });
   });
 
   it('takes a palette for a screenshot, without bands', async () => {
@@ -423,9 +430,6 @@ describe('the engine in adaptive mode', function () {
   describe('keeps time for a lossless result', () => {
     const hanging = { name: 'sleeps', path: fixtureTool('sleeps'), version: '1' };
     const short = { withinMs: 9000, keptMs: 6000 };
-    // Its start takes long.
-    before(() => compress(photo));
-
     it('where a lossy encoder hangs, and says why in the receipt', async () => {
       const { mozjpeg, ...encoders } = adaptiveConfig.encoders;
       const command = [hanging.path, '{input}', '{output}'];
@@ -501,9 +505,8 @@ describe('the engine in adaptive mode', function () {
   });
 
   it('does not compress its own results again', async () => {
-    const first = await compress(photo);
-    const again = await compress(first.content);
-    expect(again.content.equals(first.content)).to.equal(true);
+    const again = await compress(usual.content);
+    expect(again.content.equals(usual.content)).to.equal(true);
     expect(again.result.winner).to.be.oneOf(['source', 'jpegtran']);
   });
 });

@@ -28,10 +28,14 @@ describe('a PNG whose rows are compressed once more', () => {
     engine.compress(tiles, { adaptive });
   const by = (make: Scorer['make']): Scorer => makingBy(engine.scorer, ['deflated-png'], make);
   const over = (make: Scorer['make']): Promise<Outcome> => compress({ scorer: by(make) });
-  const plain = (): Promise<Outcome> => over(declining);
+  /** What is made without it. */
+  let usual: Outcome;
+  before(async () => {
+    usual = await over(declining);
+  });
 
   it('has the same pixels in fewer bytes, and the receipt says how many', async () => {
-    const [usual, fewer] = [await plain(), await compress()];
+    const fewer = await compress();
     expect(fewer.content.length).to.be.below(usual.content.length);
     const [one, other] = [
       await pixelsOfContent(usual.content, 'image/png'),
@@ -63,7 +67,6 @@ describe('a PNG whose rows are compressed once more', () => {
     ['gets no permit', late, true],
   ] as const) {
     it(`leaves the result as it is where it ${title}`, async () => {
-      const usual = await plain();
       const { content, result } = await over(() => Promise.reject(error));
       expect(content.equals(usual.content)).to.equal(true);
       expect(result.isDegraded).to.equal(isDegraded);
@@ -79,7 +82,6 @@ describe('a PNG whose rows are compressed once more', () => {
     ['is larger', async (_: string, to: string) => writeFile(to, tiles)],
   ] as const) {
     it(`is not taken where it ${title}`, async () => {
-      const usual = await plain();
       const { content } = await over(async ({ source, result }) => {
         await write(source, result);
         return { verdict: 'done', milliseconds: 0 };

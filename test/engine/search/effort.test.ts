@@ -6,6 +6,7 @@ import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
+import { remembered } from '../../support/remembered.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import {
   compressing,
@@ -46,20 +47,18 @@ describe('the effort for a JPEG', () => {
     adaptive: withEffort({ ...adaptiveConfig.quality, effort }),
     isFast: effort === 'fast',
   });
-  const jpegOf = (
-    size: { width: number; height: number },
-    operation = 'copy',
-    space: string[] = [],
-  ) => {
-    writeFileSync(file('drawn.png'), encodePng(noisy(scene(size), 4)));
+  /** A picture just above what is measured as a whole. */
+  const large = { width: 760, height: 560 };
+  const drawnJpeg = remembered((operation: string, ...space: string[]) => {
+    writeFileSync(file('drawn.png'), encodePng(noisy(scene(large), 4)));
     execFileSync('vips', [operation, file('drawn.png'), `${file('drawn.jpg')}[Q=97]`, ...space]);
     return readFileSync(file('drawn.jpg'));
-  };
-  const large = { width: 1000, height: 700 };
+  });
+  const largeJpeg = () => drawnJpeg('copy');
 
   for (const effort of ['balanced', 'fast'] as const) {
     it(`has no search for scans when ${effort}, in grey too`, async () => {
-      for (const source of [jpegOf(large), jpegOf(large, 'colourspace', ['b-w'])]) {
+      for (const source of [largeJpeg(), drawnJpeg('colourspace', 'b-w')]) {
         const { outcome, searches } = await compress(source, effortOf(effort));
         expect(outcome.failures).to.deep.equal([]);
         expect(searches.length).to.be.greaterThan(1);
@@ -69,13 +68,13 @@ describe('the effort for a JPEG', () => {
   }
 
   it('has a search for scans at the end, and lossless encoders, when best', async () => {
-    const { searches, programs } = await compress(jpegOf(large), effortOf('best'));
+    const { searches, programs } = await compress(largeJpeg(), effortOf('best'));
     expect(searches.indexOf(true)).to.be.greaterThan(1);
     expect(programs).to.include('jpegtran');
   });
 
   it('gives the same look in more bytes when fast', async () => {
-    const source = jpegOf(large);
+    const source = largeJpeg();
     const bytes = [];
     for (const effort of ['best', 'balanced', 'fast'] as const) {
       const { adaptive, isFast } = effortOf(effort);
@@ -90,7 +89,7 @@ describe('the effort for a JPEG', () => {
 
   for (const reason of ['pressure', 'deadline'] as const) {
     it(`is the least under ${reason}`, async () => {
-      const source = jpegOf(large);
+      const source = largeJpeg();
       const idle = await compress(source, { adaptive: {} });
       const { outcome, searches, trellis } = await compress(source, {
         adaptive: { pressure: () => reason },
@@ -102,7 +101,7 @@ describe('the effort for a JPEG', () => {
   }
 
   it('is the least where a result is wanted at once', async () => {
-    const source = jpegOf(large);
+    const source = largeJpeg();
     for (const isHurried of [false, true]) {
       const run = await compress(source, { adaptive: {}, given: { quality: 75, isHurried } });
       expect([run.searches, run.trellis]).to.deep.equal([[false], [!isHurried]]);
@@ -112,7 +111,7 @@ describe('the effort for a JPEG', () => {
 
   it('is that of the usual commands for a thumbnail', async () => {
     const change = { resize: { method: 'scale', width: 150 } } as const;
-    const { searches, trellis } = await compress(jpegOf(large), { adaptive: {}, change });
+    const { searches, trellis } = await compress(largeJpeg(), { adaptive: {}, change });
     expect([searches, trellis]).to.deep.equal([[false], [true]]);
   });
 

@@ -18,7 +18,7 @@ import { planOf, type PictureChange } from '../../../src/image/plan.ts';
 import { adaptiveConfig, defaultTable, encoderOf } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
 import { fixtureTool, roomyLimits } from '../tools/processes.ts';
-import { createSamplePictures, type SamplePictures } from './sample-pictures.ts';
+import { samplePictures, type SamplePictures } from './sample-pictures.ts';
 import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const path = process.env['PATH'] ?? '';
@@ -110,7 +110,7 @@ type Started = Compressing & Readonly<{ close: () => Promise<void> }>;
 const startCompressing = async (): Promise<Started> => {
   const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
   const workDir = join(root, 'jobs');
-  const pictures = await createSamplePictures(root);
+  const pictures = await samplePictures();
   const folders = await createJobFolders(workDir, killProcessesIn);
   const launcher = await createLauncher({ path });
   const permits = createPermits({ slots: 2 });

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { remembered } from '../remembered.ts';
 
 const run = promisify(execFile);
 
@@ -20,16 +22,19 @@ const recipes = {
 
 export type SamplePictures = Readonly<Record<keyof typeof recipes, Buffer>>;
 
-/** One small photograph in several forms, made in `folder`. */
-export const createSamplePictures = async (folder: string): Promise<SamplePictures> => {
+/** One small photograph in several forms, made once by each process. */
+export const samplePictures = remembered(async (): Promise<SamplePictures> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-samples-'));
   const made = Object.entries(recipes).map(async ([name, [file, options, width]]) => {
     const target = join(folder, file);
     await run('vips', ['thumbnail', photo, `${target}${options}`, width]);
     if (name === 'png16') await widen(target);
     return [name, await readFile(target)];
   });
-  return Object.fromEntries(await Promise.all(made)) as SamplePictures;
-};
+  const pictures = Object.fromEntries(await Promise.all(made)) as SamplePictures;
+  await rm(folder, { recursive: true });
+  return pictures;
+});
 
 /** Makes the samples of a PNG 16 bits wide. */
 const widen = async (file: string): Promise<void> => {
