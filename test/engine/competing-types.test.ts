@@ -35,20 +35,20 @@ describe('types that compete for a picture', function () {
     return readFileSync(file('palette.png'));
   };
 
-  const photo = noisy(scene({ width: 240, height: 180 }), 4);
+  const photo = noisy(scene({ width: 160, height: 120 }), 4);
   const vignette = withAlpha(photo, (x, y) =>
-    Math.max(0, Math.min(255, 560 - 4 * Math.hypot(x - 120, y - 90))),
+    Math.max(0, Math.min(255, 560 - 6 * Math.hypot(x - 80, y - 60))),
   );
-  const cutOut = withAlpha(photo, (x) => (x < 60 ? 0 : 255));
+  const cutOut = withAlpha(photo, (x) => (x < 40 ? 0 : 255));
   const opaque = withAlpha(photo, () => 255);
   // Just above what is measured as a whole.
-  const large = noisy(scene({ width: 800, height: 600 }), 3);
+  const large = noisy(scene({ width: 660, height: 640 }), 3);
 
   const cases: readonly (readonly [string, () => Uint8Array, PictureChange?])[] = [
     ['an opaque photograph', () => encodePng(photo)],
     ['a photograph that fades out', () => encodePng(vignette)],
     ['a cut-out', () => encodePng(cutOut)],
-    ['a large cut-out', () => encodePng(withAlpha(large, (x) => (x < 200 ? 0 : 255)))],
+    ['a large cut-out', () => encodePng(withAlpha(large, (x) => (x < 160 ? 0 : 255)))],
     ['a large picture with an opaque alpha channel', () => encodePng(withAlpha(large, () => 255))],
     ['an opaque alpha channel', () => encodePng(opaque)],
     ['a transparent palette', () => paletteOf(cutOut)],
@@ -62,8 +62,8 @@ describe('types that compete for a picture', function () {
     ['a transparent lossy WebP', () => remade(vignette, 'lossy.webp[Q=95]')],
     ['a filled cut-out', () => encodePng(cutOut), { background: white }],
     ['a filled opaque alpha channel', () => encodePng(opaque), { background: white }],
-    ['a smaller cut-out', () => encodePng(vignette), { resize: { method: 'scale', width: 230 } }],
-    ['a smaller opaque one', () => encodePng(opaque), { resize: { method: 'scale', width: 230 } }],
+    ['a smaller cut-out', () => encodePng(vignette), { resize: { method: 'scale', width: 150 } }],
+    ['a smaller opaque one', () => encodePng(opaque), { resize: { method: 'scale', width: 150 } }],
   ];
   for (const [title, make, change = {}] of cases) {
     it(`gives no larger result than each alone, for ${title}`, async () => {
