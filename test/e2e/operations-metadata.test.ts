@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { avifOf } from '../support/image/avifs.ts';
 import { gradients } from '../support/image/gradients.ts';
 import { hasExiftool, metadataIn, tagsOf, type Tags } from '../support/image/exiftool.ts';
 import { vips } from '../support/image/pictures.ts';
-import { operating, pngOf } from '../support/e2e/operating.ts';
+import { operating, pngOf, type Result } from '../support/e2e/operating.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 
 /** All that is to be kept, and as much that is not. */
 const written = [
@@ -57,57 +58,77 @@ const expectedTags = (type: Type, preserved: readonly Kind[]): Tags => {
   return Object.assign({}, byteOrder, ...kept) as Tags;
 };
 
-/** The metadata of a file. */
-const metadataOf = async (path: string): Promise<Tags> => {
-  const [tags = {}] = await tagsOf([path]);
-  return Object.fromEntries(metadataIn(tags).map((tag) => [tag, tags[tag]]));
+const resize = { method: 'fit', width: 80, height: 80 };
+
+/** A picture, what is asked for, and the metadata that the result has. */
+type Row = Readonly<{ title: string; file: string; operation: object; expected: Tags }>;
+
+const rowsOf = (from: Type): readonly Row[] => {
+  const file = `tagged.${from}`;
+  return [
+    ...types.map((to) => ({
+      title: `of a ${from}, resized and as ${to}: what was asked for, and no more`,
+      file,
+      operation: { resize, convert: { type: `image/${to}` }, preserve: kinds },
+      expected: expectedTags(to, kinds),
+    })),
+    ...[[], ...kinds.map((kind) => [kind])].map((preserve) => ({
+      title: `of a resized ${from}: ${preserve.join() || 'none'} alone`,
+      file,
+      operation: { resize, preserve },
+      expected: expectedTags(from, preserve),
+    })),
+    {
+      title: `of a ${from} that has none: none`,
+      file: `plain.${from}`,
+      operation: { preserve: kinds },
+      expected: {},
+    },
+  ];
 };
 
 describe('metadata after operations', function () {
   const { inFolder, uploaded, operate, client } = operating();
+  const rows = types.flatMap(rowsOf);
+  let results: readonly (Result & Readonly<{ location: string }>)[] = [];
+  let tags: readonly Tags[] = [];
 
   before(async function () {
     if (!hasExiftool()) return this.skip();
     await writeFile(inFolder('plain.png'), pngOf(gradients(160, 120)));
-    for (const type of types) {
-      const path = inFolder(`tagged.${type}`);
-      await makePlain(type, path);
-      await promisify(execFile)('exiftool', ['-q', '-overwrite_original', ...written, path]);
-    }
+    for (const type of types) await makeSources(type);
+    results = await sideBySide(rows, 2, async ({ file, operation }) => {
+      const location = await uploaded(await readFile(inFolder(file)));
+      return { location, ...(await operate(location, operation)) };
+    });
+    // Of all at once, since each start of exiftool takes longer than an operation.
+    tags = await tagsOf(results.map(({ path }) => path));
   });
 
-  const makePlain = async (type: Type, path: string): Promise<void> => {
-    if (type === 'avif') await writeFile(path, await avifOf(await readFile(inFolder('plain.png'))));
-    else await vips('copy', inFolder('plain.png'), `${path}[strip]`);
+  const makeSources = async (type: Type): Promise<void> => {
+    const [plain, tagged] = [inFolder(`plain.${type}`), inFolder(`tagged.${type}`)];
+    const png = inFolder('plain.png');
+    if (type === 'avif') await writeFile(plain, await avifOf(await readFile(png)));
+    else if (type !== 'png') await vips('copy', png, `${plain}[strip]`);
+    await copyFile(plain, tagged);
+    await promisify(execFile)('exiftool', ['-q', '-overwrite_original', ...written, tagged]);
   };
 
-  const resize = { method: 'fit', width: 80, height: 80 };
-  for (const from of types) {
-    for (const to of types) {
-      it(`of a ${from}, resized and as ${to}: what was asked for, and no more`, async () => {
-        const location = await uploaded(await readFile(inFolder(`tagged.${from}`)));
-        const convert = { type: `image/${to}` };
-        const { path } = await operate(location, { resize, convert, preserve: kinds });
-        expect(await metadataOf(path)).to.deep.equal(expectedTags(to, kinds));
-      });
-    }
-
-    for (const preserve of [[], ...kinds.map((kind) => [kind])]) {
-      it(`of a resized ${from}: ${preserve.join() || 'none'} alone`, async () => {
-        const location = await uploaded(await readFile(inFolder(`tagged.${from}`)));
-        const { path } = await operate(location, { resize, preserve });
-        expect(await metadataOf(path)).to.deep.equal(expectedTags(from, preserve));
-      });
-    }
-
-    it(`of a ${from} that has none: none`, async () => {
-      const plain = inFolder(`plain.${from}`);
-      if (from !== 'png') await makePlain(from, plain);
-      const location = await uploaded(await readFile(plain));
-      const { path, answer } = await operate(location, { preserve: kinds });
-      expect(await metadataOf(path)).to.deep.equal({});
-      const { body } = await client().send({ path: location });
-      expect(answer.body.equals(body)).to.equal(true);
+  for (const [index, { title, expected }] of rows.entries()) {
+    it(title, () => {
+      const own = tags[index]!;
+      expect(own).to.include.keys('SourceFile');
+      const metadata = Object.fromEntries(metadataIn(own).map((tag) => [tag, own[tag]]));
+      expect(metadata).to.deep.equal(expected);
     });
   }
+
+  it('leave the bytes of a picture that has none', async () => {
+    for (const [index, { title }] of rows.entries()) {
+      if (!title.endsWith('none: none')) continue;
+      const { answer, location } = results[index]!;
+      const { body } = await client().send({ path: location });
+      expect(answer.body.equals(body), title).to.equal(true);
+    }
+  });
 });
