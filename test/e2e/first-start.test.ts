@@ -60,14 +60,9 @@ describe('the first start and those after it', function () {
     await stop(printed);
   });
 
-  it('does not name outputs.publicDownload where it is on', async () => {
+  it('does not name outputs.publicDownload where it is on, and prints no key on a later start, which keeps key, certificate, outputs and counts', async () => {
     printed = await serve(inFolder(), ['--outputs-public-download', 'true']);
     expect(printed.lines.join('\n')).to.contain('API key').and.not.to.contain('publicDownload');
-    await stop(printed);
-  });
-
-  it('prints no key on a later start, and keeps key, certificate, outputs and counts', async () => {
-    printed = await serve(inFolder());
     const key = /^ {2}([A-Za-z0-9]{32})$/m.exec(printed.lines.join('\n'))![1]!;
     const certificate = inFolder('data/tls/cert.pem');
     const first = createClient({ url: printed.url, certificate, key });

@@ -13,50 +13,32 @@ const refusal = { error: 'Unauthorized', message: 'Credentials are invalid.' };
 const isJpeg = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
 
-describe('published programs that download without the key', function () {
+describe('published programs that download without the key, by default', function () {
   const inFolder = temporaryFolders();
   before(function () {
     needsPrograms(this);
   });
+  const service = ownService();
 
-  describe('by default', () => {
-    const service = ownService();
-
-    for (const program of programs) {
-      const outcome = program.isKeyless
-        ? 'puts the refusal in place of the picture'
-        : 'works, since it sends the key';
-      it(`${program.title} ${outcome}`, async () => {
-        const original = newPhoto();
-        writeFileSync(inFolder('a.jpg'), original);
-        await runProgram(program, inFolder('a.jpg'), service());
-        const left = readFileSync(inFolder('a.jpg'));
-        if (program.isKeyless) expect(jsonOf({ body: left })).to.deep.equal(refusal);
-        else expect(isJpeg(left) && left.length < original.length).to.equal(true);
-      });
-    }
-
-    it('have the log name the setting, once for all of them', () => {
-      const warnings = service()
-        .log()
-        .filter(({ setting }) => setting === 'outputs.publicDownload');
-      expect(warnings).to.have.length(1);
+  for (const program of programs) {
+    const outcome = program.isKeyless
+      ? 'puts the refusal in place of the picture'
+      : 'works, since it sends the key';
+    it(`${program.title} ${outcome}`, async () => {
+      const original = newPhoto();
+      writeFileSync(inFolder('a.jpg'), original);
+      await runProgram(program, inFolder('a.jpg'), service());
+      const left = readFileSync(inFolder('a.jpg'));
+      if (program.isKeyless) expect(jsonOf({ body: left })).to.deep.equal(refusal);
+      else expect(isJpeg(left) && left.length < original.length).to.equal(true);
     });
-  });
+  }
 
-  describe('with outputs.publicDownload', () => {
-    const service = ownService({ flags: ['--outputs-public-download', 'true'] });
-
-    for (const program of programs) {
-      it(`${program.title} puts a smaller picture in place of its original`, async () => {
-        const original = newPhoto();
-        writeFileSync(inFolder('a.jpg'), original);
-        const printed = await runProgram(program, inFolder('a.jpg'), service());
-        const left = readFileSync(inFolder('a.jpg'));
-        expect(isJpeg(left), printed).to.equal(true);
-        expect(left.length).to.be.within(1000, original.length - 1);
-      });
-    }
+  it('have the log name the setting, once for all of them', () => {
+    const warnings = service()
+      .log()
+      .filter(({ setting }) => setting === 'outputs.publicDownload');
+    expect(warnings).to.have.length(1);
   });
 });
 
@@ -75,6 +57,24 @@ describe('an output with outputs.publicDownload', function () {
     path = new URL(headers.location!).pathname;
     bytes = (await client.send({ path })).body;
     client.close();
+  });
+
+  describe('lets published programs work that send no key', function () {
+    const inFolder = temporaryFolders();
+    before(function () {
+      needsPrograms(this);
+    });
+
+    for (const program of programs) {
+      it(`${program.title} puts a smaller picture in place of its original`, async () => {
+        const original = newPhoto();
+        writeFileSync(inFolder('a.jpg'), original);
+        const printed = await runProgram(program, inFolder('a.jpg'), service());
+        const left = readFileSync(inFolder('a.jpg'));
+        expect(isJpeg(left), printed).to.equal(true);
+        expect(left.length).to.be.within(1000, original.length - 1);
+      });
+    }
   });
 
   const ask = (args: readonly string[], input?: Buffer, at = path): Promise<CurlAnswer> =>

@@ -5,6 +5,7 @@ import {
   apiKey,
   runShrinkd,
   serveArgs,
+  fixedQuality,
   servicesOfTest,
   spawnShrinkd,
   type Ended,
@@ -20,7 +21,7 @@ import { until } from '../support/until.ts';
 type Printed = Readonly<{ key?: string }>;
 
 describe('a data folder of which a part is gone', () => {
-  const { start, inFolder } = servicesOfTest();
+  const { start, inFolder } = servicesOfTest(fixedQuality);
   const copyUsedData = usedData();
 
   const remove = (...names: readonly string[]): void =>

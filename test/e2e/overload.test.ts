@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { fixedQuality, servicesOfTest, type RunningService } from '../support/service/service.ts';
 import { answerTo, type Answer, createClient } from '../support/e2e/client.ts';
 import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
 import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 const slots = 2;
 
 describe('more uploads than can be compressed', () => {
-  const { start, inFolder } = servicesOfTest();
+  const { start, inFolder } = servicesOfTest(fixedQuality);
   let encoder: HeldEncoder;
 
   beforeEach(async () => {

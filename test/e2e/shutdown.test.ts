@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
+import { shrinkd } from '../support/cli/shrinkd.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { fixedQuality, servicesOfTest, type RunningService } from '../support/service/service.ts';
 import { answerTo, createClient } from '../support/e2e/client.ts';
 import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
 import { drafts, jobFolders } from '../support/e2e/job-folders.ts';
@@ -17,7 +18,7 @@ const load = 4;
 const longGraceSeconds = 100;
 
 describe('the service when it is asked to end', () => {
-  const { start, inFolder } = servicesOfTest();
+  const { start, inFolder } = servicesOfTest(fixedQuality);
   let encoder: HeldEncoder;
 
   beforeEach(async () => {
@@ -37,12 +38,18 @@ describe('the service when it is asked to end', () => {
   const unready = (service: RunningService) =>
     until('readyz turns false', async () => !(await isReady(service)));
 
-  /** No process, no job folder nor other folder of work, and the lock free for the next one. */
+  /** No process, no job folder nor other folder of work. */
   const expectNothingLeft = async (counted: number): Promise<void> => {
     expect(processesIn(inFolder())).to.deep.equal([]);
     expect(jobFolders(inFolder())).to.deep.equal([]);
     expect(drafts(inFolder())).to.deep.equal([]);
     expect(readdirSync(join(inFolder(), 'work'))).to.deep.equal([]);
+    const { stdout } = await shrinkd(['usage', '--json', '--data', inFolder('data')]);
+    const [usage] = JSON.parse(stdout) as readonly Readonly<{ compressions: number }>[];
+    expect(usage?.compressions ?? 0).to.equal(counted);
+  };
+  /** The lock is free for the next one, which goes on counting. */
+  const expectNext = async (counted: number): Promise<void> => {
     await encoder.open();
     const client = createClient(await start());
     expect(await client.count()).to.equal(counted);
@@ -73,6 +80,7 @@ describe('the service when it is asked to end', () => {
     expect((await service.ended).code).to.equal(0);
     expect(performance.now() - signalledAt).to.be.below(longGraceSeconds * 1000);
     await expectNothingLeft(load + 1);
+    await expectNext(load + 1);
   });
 
   it('accepts requests for shutdown.drainSeconds although it is not ready, each on its last connection', async () => {
@@ -96,6 +104,7 @@ describe('the service when it is asked to end', () => {
     await Promise.all(compressing);
     expect((await service.ended).code).to.equal(0);
     await expectNothingLeft(0);
+    await expectNext(0);
   });
 
   it('ends at once when connections are open but idle', async () => {

@@ -5,6 +5,7 @@ import { describeWithRadosgw } from '../support/storage/radosgw.ts';
 import {
   type RunningService,
   type ServiceOptions,
+  fixedQuality,
   servicesOfTest,
 } from '../support/service/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -24,7 +25,7 @@ import {
 import { until } from '../support/until.ts';
 
 describeWithRadosgw('storage that fails', (radosgw) => {
-  const { start, inFolder } = servicesOfTest();
+  const { start, inFolder } = servicesOfTest(fixedQuality);
   let proxy: TcpProxy;
   let account: Storing;
   beforeEach(async () => (proxy = await startTcpProxy(radosgw().port)));

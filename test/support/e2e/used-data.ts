@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeServiceFolder, removeFolder, startService } from '../service/service.ts';
+import { fixedQuality, makeServiceFolder, removeFolder, startService } from '../service/service.ts';
 import { createClient } from './client.ts';
 import { newPng } from './pictures.ts';
 
@@ -13,7 +13,7 @@ export const usedData = (): ((folder: string) => Promise<void>) => {
   let used = '';
   before(async () => {
     used = await makeServiceFolder();
-    const service = await startService(used);
+    const service = await startService(used, { flags: fixedQuality });
     const client = createClient(service);
     expect((await client.upload(newPng())).status).to.equal(201);
     client.close();

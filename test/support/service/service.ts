@@ -252,8 +252,14 @@ type TestServices = Readonly<{
   inFolder: (name?: string) => string;
 }>;
 
-/** Gives each test of the surrounding `describe` an empty folder to start services on; both are gone after it. */
-export const servicesOfTest = (): TestServices => {
+/** What a service needs not do whose results are no matter: it searches for no setting, and starts nothing that measures. */
+export const fixedQuality = ['--quality-mode', 'fixed'];
+
+/**
+ * Gives each test of the surrounding `describe` an empty folder to start services on; both are gone after it. `usual`: flags
+ * of all of them.
+ */
+export const servicesOfTest = (usual: readonly string[] = []): TestServices => {
   let folder = '';
   let started: RunningService[] = [];
   beforeEach(async () => {
@@ -264,8 +270,9 @@ export const servicesOfTest = (): TestServices => {
     started = [];
     await removeFolder(folder);
   });
-  const start = async (options?: ServiceOptions): Promise<RunningService> => {
-    const service = await startService(folder, options);
+  const start = async (options: ServiceOptions = {}): Promise<RunningService> => {
+    const flags = [...usual, ...(options.flags ?? [])];
+    const service = await startService(folder, { ...options, flags });
     started.push(service);
     return service;
   };
