@@ -1,8 +1,8 @@
-import type { ServerHttp2Stream } from 'node:http2';
 import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
+import { streamOf } from './server/connection-of.ts';
 import { closeWhenEnded, dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
 
 export type ErrorBoundaryOptions = Readonly<{
@@ -42,7 +42,7 @@ export const leaveBody = (ctx: Context, error: ServiceError, limits: UnreadBodyL
 /** Closes the connection of a body that arrived too slowly, instead of waiting for it (RFC 9110, section 15.5.9). */
 const endIfLate = (ctx: Context, { code }: ServiceError): void => {
   if (code !== 'request_timeout') return;
-  const { stream } = ctx.req as { stream?: ServerHttp2Stream };
+  const stream = streamOf(ctx.req);
   if (stream === undefined) ctx.set('Connection', 'close');
   else stream.once('finish', () => closeWhenEnded(stream));
 };

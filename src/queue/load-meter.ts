@@ -31,9 +31,9 @@ type Slice = { arrived: number; completed: number };
 export type LoadMeter = ReturnType<typeof createLoadMeter>;
 
 /**
- * Measures the load from the jobs that are reported to it. It has no timer of its own. It distinguishes a flood from a batch by how long jobs arrive faster than they complete, not by the
- * number of waiting jobs: jobs of a batch may wait for minutes. A flood has ended when jobs have arrived
- * more slowly than they complete for a second.
+ * Measures the load from the jobs that are reported to it. It has no timer of its own. It distinguishes a flood from a
+ * batch by how long jobs arrive faster than they complete, not by the number of waiting jobs: jobs of a batch may wait
+ * for minutes. A flood has ended when jobs have arrived more slowly than they complete for a second.
  */
 export const createLoadMeter = (options: LoadMeterOptions) => {
   const { now, overloadSeconds, waiting, manyWaiting } = options;

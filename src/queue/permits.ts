@@ -38,10 +38,10 @@ const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () =>
 
 /**
  * Permits for `slots` tools at once, granted to the accounts in turn, and for one more of an account that has none: a
- * tool runs up to a minute, and an account whose tools have all slots would make the others wait as long. Within an account, jobs that have begun
- * come first, then the oldest new job. While an account's load is growing, its newest job comes first, so
- * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused. Jobs in the background
- * come after all others.
+ * tool runs up to a minute, and an account whose tools have all slots would make the others wait as long. Within an
+ * account, jobs that have begun come first, then the oldest new job. While an account's load is growing, its newest job
+ * comes first: some jobs are then done soon, where in turn all would be late. Surplus new jobs of an overloaded account
+ * are refused. Jobs in the background come after all others.
  */
 export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions) => {
   // Announced jobs without a permit so far. A refused job stays refused.

@@ -6,6 +6,7 @@ import { sentencesOf, shown, type Validator } from '../../schema.ts';
 import { withoutQuotation } from '../../redacted.ts';
 import { type MinRate, readAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
+import { streamOf } from '../server/connection-of.ts';
 
 /** An error of the parser or of the decompression. */
 type JsonBodyError = Error & { status?: number; code?: string };
@@ -54,7 +55,7 @@ export const contentLengthOf = (ctx: Context): number | undefined => {
 
 /** Whether a body, possibly an empty one, follows the headers. */
 const isFollowed = (request: IncomingMessage): boolean => {
-  const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
+  const stream = streamOf(request);
   return stream === undefined
     ? request.headers['transfer-encoding'] !== undefined
     : stream.endAfterHeaders === false;

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { type MinRate, bodyAtMinRate } from './min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
+import { streamOf } from '../server/connection-of.ts';
 import { withholdContinue } from '../server/expectation.ts';
 
 export type UnreadBodyLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
@@ -26,7 +27,7 @@ const left = new WeakSet<IncomingMessage>();
  */
 export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLimits): void => {
   const { req, res } = ctx;
-  const { stream } = req as { stream?: ServerHttp2Stream };
+  const stream = streamOf(req);
   const isWhole = stream === undefined ? req.complete : stream.endAfterHeaders || req.readableEnded;
   if (isWhole || req.destroyed || left.has(req)) return;
   left.add(req);

@@ -6,8 +6,8 @@ import { authenticate } from './authenticate.ts';
 
 /**
  * Accepts downloads without a key where `outputs.publicDownload` is on, and requires a key for all other
- * requests. A download is answered although counts cannot be read. Some clients send no key and save the refusal as the picture, so the first refusal is logged.
- * Later ones are not, since there may be many.
+ * requests. A download is answered although counts cannot be read. Some clients send no key and save the refusal as
+ * the picture, so the first refusal is logged. Later ones are not, since there may be many.
  */
 export const authenticateDownload = (
   options: Parameters<typeof authenticate>[0] &

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Middleware } from '../context.ts';
+import { streamOf } from '../server/connection-of.ts';
 
 /** Sets each request's id and address, and the signal that aborts when the client disconnects. It throws nothing. */
 export const requestState: Middleware = async (ctx, next) => {
@@ -20,7 +21,5 @@ export const requestState: Middleware = async (ctx, next) => {
  * Whether the whole answer was sent. Node also reports an HTTP/2 answer as finished when its stream was reset
  * (RFC 9113, section 6.4), so the stream must have been ended here and without an error code.
  */
-export const wasAnswered = (response: ServerResponse): boolean => {
-  const { stream } = response as { stream?: { rstCode?: number } };
-  return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
-};
+export const wasAnswered = (response: ServerResponse): boolean =>
+  response.writableEnded && response.writableFinished && (streamOf(response)?.rstCode ?? 0) === 0;

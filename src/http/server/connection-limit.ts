@@ -9,8 +9,8 @@ export type AdmitConnection = (
 ) => boolean;
 
 /**
- * Admits at most `max` connections of one address at a time, and requests beside others on these. `onRefused` is called once for an address, and
- * again only after all its connections were closed, so that the log stays short.
+ * Admits at most `max` at a time of one address: its connections, and requests beside others on these. `onRefused` is
+ * called once for an address, and again only after all its connections were closed, so that the log stays short.
  */
 export const createConnectionLimit = ({
   max,

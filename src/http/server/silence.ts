@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2Session, ServerHttp2Stream } from 'node:http2';
+import type { Http2Session } from 'node:http2';
 import type { Server, Socket } from 'node:net';
+import { connectionOf } from './connection-of.ts';
 
 /**
  * Ends a connection that is silent for the time limit of its server, except while its client waits for an answer: a job
@@ -9,8 +10,7 @@ import type { Server, Socket } from 'node:net';
 export const endSilent = (server: Server): void => {
   const underWay = new WeakMap<object, Set<ServerResponse>>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket, stream } = request as IncomingMessage & { stream?: ServerHttp2Stream };
-    const connection = stream?.session ?? socket;
+    const connection = connectionOf(request);
     const responses = underWay.get(connection) ?? new Set();
     underWay.set(connection, responses.add(response));
     response.once('close', () => responses.delete(response));

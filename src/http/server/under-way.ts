@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants, type ServerHttp2Stream } from 'node:http2';
+import { constants } from 'node:http2';
 import type { AdmitConnection } from './connection-limit.ts';
+import { connectionOf, streamOf } from './connection-of.ts';
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -24,10 +25,11 @@ export const admitRequests = (
     present === 0 || (present < requestsPerConnection && admits(request.socket, response));
 
   return (request, response) => {
-    const { socket, stream } = request as IncomingMessage & { stream?: ServerHttp2Stream };
+    const { socket } = request;
+    const stream = streamOf(request);
     // A request on a connection that is closing cannot be answered.
     if (stream === undefined && socket.writableEnded) return;
-    const connection = stream?.session ?? socket;
+    const connection = connectionOf(request);
     if (!underWay.has(connection)) {
       connection.once('close', () => clearTimeout(pauses.get(connection)));
     }
