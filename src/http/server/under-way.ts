@@ -49,6 +49,10 @@ export const admitRequests = (
       if (rest > 0 || stream !== undefined || socket.destroyed) return;
       pauses.set(connection, setTimeout(() => socket.destroy(), pauseMs).unref());
     });
-    listener(request, response);
+    if (stream === undefined) return listener(request, response);
+    // What the client takes back in the same bytes costs nothing more.
+    setImmediate(() => {
+      if (!stream.closed) listener(request, response);
+    });
   };
 };
