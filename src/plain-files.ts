@@ -6,6 +6,7 @@ import {
   fstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   type ReadStream,
   writeFileSync,
 } from 'node:fs';
@@ -39,11 +40,35 @@ export const plainFileStream = (
   path: string,
   signal?: AbortSignal,
   chunkBytes = 65_536,
+  fd = openPlainFile(path),
 ): ReadStream =>
-  createReadStream(path, {
-    ...{ fd: openPlainFile(path), highWaterMark: chunkBytes },
-    ...(signal && { signal }),
-  });
+  createReadStream(path, { fd, highWaterMark: chunkBytes, ...(signal && { signal }) });
+
+/**
+ * The same of a file at a path without links. A folder on the way that has become a link since is found by where the
+ * open file lies, so that there is no moment between a check and a use.
+ * @throws as `openPlainFile` does, `ELOOP` for a file that lies elsewhere.
+ */
+export const realFileStream = (
+  path: string,
+  signal: AbortSignal,
+  chunkBytes: number,
+): ReadStream => {
+  const file = openPlainFile(path);
+  if ((placeOf(file, 'utf8') ?? path) === path)
+    return plainFileStream(path, signal, chunkBytes, file);
+  closeSync(file);
+  throw Object.assign(new Error(`${path} is reached by a link`), { code: 'ELOOP' });
+};
+
+/** Where an open file lies, as a path without links; undefined on a machine without /proc. */
+export const placeOf = (descriptor: number, encoding: 'utf8' | 'latin1'): string | undefined => {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`, encoding);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Bytes and SHA-256 (64 hexadecimal digits) of what a stream gives to its end. Rejects when the stream fails. */
 export const digestOf = async (

@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { digestOf, openPlainFile, plainFileStream, writingPlainFile } from '../src/plain-files.ts';
+import {
+  digestOf,
+  openPlainFile,
+  plainFileStream,
+  realFileStream,
+  writingPlainFile,
+} from '../src/plain-files.ts';
 import { rejectionOf } from './support/rejection.ts';
 import { temporaryFolders } from './support/temporary-folders.ts';
 
@@ -27,6 +33,18 @@ describe('files in the folder of a job', () => {
       bytes: 3,
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     });
+  });
+
+  it('of a path without links lie where it says', async () => {
+    await mkdir(file('folder'));
+    await writeFile(file('folder/inside'), 'mine');
+    await symlink(file('folder'), file('link'));
+    const { signal } = new AbortController();
+    const real = await realpath(file('folder'));
+    expect(await text(realFileStream(`${real}/inside`, signal, 1000))).to.equal('mine');
+    expect(() => realFileStream(file('link/inside'), signal, 1000))
+      .to.throw()
+      .with.property('code', 'ELOOP');
   });
 
   it('are not links, which could lead anywhere', async () => {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError, systemCodeOf } from '../errors.ts';
 import type { OutputLease, Outputs } from '../outputs/output.ts';
-import { plainFileStream } from '../plain-files.ts';
+import { plainFileStream, realFileStream } from '../plain-files.ts';
 import type { SourceFetcher } from '../source/fetch-source.ts';
 import type { StoreReader } from '../storage/read-store.ts';
 import type { SourcePlace } from './source-place.ts';
@@ -60,7 +60,7 @@ const openFile = async (
     const isInside = file.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
     const stats = isInside ? await stat(file) : undefined;
     if (stats?.isFile() === true) {
-      return { body: plainFileStream(file, signal, chunkBytes), modifiedMs: stats.mtimeMs };
+      return { body: realFileStream(file, signal, chunkBytes), modifiedMs: stats.mtimeMs };
     }
   } catch (error) {
     if (!absent.includes(systemCodeOf(error) ?? '')) throw error;

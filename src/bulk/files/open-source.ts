@@ -1,16 +1,8 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  read,
-  readlinkSync,
-} from 'node:fs';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, read } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { systemCodeOf } from '../../errors.ts';
-import { digestOf } from '../../plain-files.ts';
+import { digestOf, placeOf } from '../../plain-files.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
 import { type Identity, identityOf, isSameFile } from './identity.ts';
 
@@ -61,19 +53,9 @@ export const openSource = (path: RawPath): OpenSource => {
  */
 export const openInTree = (path: RawPath): OpenSource => {
   const source = openSource(path);
-  const found = placeOf(source);
-  if (found === undefined || found === path) return source;
+  if ((placeOf(source.descriptor, 'latin1') ?? path) === path) return source;
   source[Symbol.dispose]();
   throw new Error('It was moved, or a folder on the way to it became a link.');
-};
-
-/** Where an open file lies; undefined on a machine without /proc. */
-const placeOf = ({ descriptor }: OpenSource): RawPath | undefined => {
-  try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`, 'latin1');
-  } catch {
-    return undefined;
-  }
 };
 
 const readAt = promisify(read);
