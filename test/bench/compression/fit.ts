@@ -31,7 +31,7 @@ export const fit = async (): Promise<void> => {
   }
   console.log(`fit: together: ${agreementOf(judged)}`);
   await writeFile(weightsFile, JSON.stringify(weighedTerms(weightsFor(samples))));
-  await run('prettier', '--write', weightsFile);
+  await run('oxfmt', weightsFile);
 };
 
 /** Exact results teach nothing, and nobody wants those below 0. */
