@@ -11,7 +11,6 @@ import { digests } from './digests.ts';
 import { fairness } from './fairness.ts';
 import { fit } from './compression/fit.ts';
 import { scoreAgreement } from './compression/score.ts';
-import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { palettes } from './palettes.ts';
@@ -25,7 +24,7 @@ import { trace } from './trace.ts';
 type Benchmark = (options: readonly string[]) => Promise<void>;
 
 /** What runs without a name: minutes in all. */
-const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory, resize };
+const quick: Readonly<Record<string, Benchmark>> = { throughput, memory, resize };
 /** These take their time, most of them over the whole corpus; `fit` writes the weights of the score. */
 const long: Readonly<Record<string, Benchmark>> = {
   start,

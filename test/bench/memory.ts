@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { benchPictures } from './pictures.ts';
+import { readFile } from 'node:fs/promises';
+import { corpusFiles } from '../support/corpus.ts';
 import { startMeasured } from './service.ts';
 
 const clients = 32;
@@ -11,12 +12,13 @@ const uploadBytes = 20_000_000;
  * Target: below 150 MB. Bytes behind a photograph's end make up the size.
  */
 export const memory = async (): Promise<void> => {
-  const photograph = (await benchPictures()).find(({ name }) => name.endsWith('.jpg'));
-  if (photograph === undefined) throw new Error('The corpus has no JPEG photograph.');
+  const file = corpusFiles().find(({ name }) => /^photo\/.*\.jpg$/.test(name));
+  if (file === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+  const photograph = await readFile(file.path);
   const service = await startMeasured();
   const idle = residentMegabytes(service.pid, 'VmRSS');
-  const padding = Buffer.alloc(uploadBytes - photograph.bytes.length - 8, 1);
-  const upload = () => service.upload(photograph.bytes, padding, randomBytes(8));
+  const padding = Buffer.alloc(uploadBytes - photograph.length - 8, 1);
+  const upload = () => service.upload(photograph, padding, randomBytes(8));
   const answers = await Promise.all(Array.from({ length: clients }, upload));
   const peak = residentMegabytes(service.pid, 'VmHWM');
   await service.stop();
