@@ -3,7 +3,8 @@ import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
 
 /**
  * The share (0 to 1) of pixels equal to their left neighbour. It is high for screenshots, drawings and
- * cut-outs, and low for photographs, which suit neither a lossless encoder nor a palette.
+ * cut-outs, and low for photographs, which suit neither a lossless encoder nor a palette. Two clear pixels are
+ * equal: many a cut-out keeps its background below them.
  */
 export const flatnessOf = (kernels: Kernels, pixels: StoredPixels): number => {
   const { width, height } = pixels;

@@ -17,6 +17,7 @@ describe('flatness', () => {
     ['grain', noisy(scene(size), 20), 0, 0.05],
     ['a single column', drawing({ width: 1, height: 9 }, 3, () => [9, 9, 9]), 0, 0],
     ['one level of one band', drawing(size, 4, (x) => [9, 9, 9, x % 2]), 0, 0],
+    ['clear pixels of all colours', drawing(size, 4, (x, y) => [x, y, 0, 0]), 1, 1],
   ];
   for (const [title, picture, least, most] of rows) {
     it(`is ${least} to ${most} for ${title}`, () =>

@@ -61,17 +61,23 @@ export function isTransparentRow(row: usize, width: i32): bool {
   return false;
 }
 
-/** Number of pixels in the row that equal their left neighbour. */
+/** Number of pixels in the row that equal their left neighbour, or are as clear as it. */
 export function flatPixels(row: usize, width: i32): i32 {
+  const alpha = i32x4.splat(0xff000000);
   let count = 0;
   let x = 1;
   for (; x + 4 <= width; x += 4) {
     const at = row + ((<usize>x) << 2);
-    count += popcnt(i32x4.bitmask(i32x4.eq(v128.load(at), v128.load(at - 4))));
+    const here = v128.load(at);
+    const left = v128.load(at - 4);
+    const isClear = i32x4.eq(v128.and(v128.or(here, left), alpha), i32x4.splat(0));
+    count += popcnt(i32x4.bitmask(v128.or(i32x4.eq(here, left), isClear)));
   }
   for (; x < width; x++) {
     const at = row + ((<usize>x) << 2);
-    count += i32(load<u32>(at) === load<u32>(at - 4));
+    const here = load<u32>(at);
+    const left = load<u32>(at - 4);
+    count += i32(here === left || (here | left) >>> 24 === 0);
   }
   return count;
 }
