@@ -10,9 +10,10 @@ import { cpuMsOf, ownCpuMs } from './cpu.ts';
 import { type MeasuredService, startMeasured, toolsTellTime } from './service.ts';
 import { loadSharp } from './sharp.ts';
 
-/** Bytes of a picture's palette by the service, and of the smallest ones of peers that look no worse. */
+/** Bytes of a picture's result by the service, and of the smallest palettes of peers that look no worse. */
 type Sizes = Readonly<{
-  folder: string;
+  /** The folder, and whether the service made no palette of the picture. */
+  group: string;
   ours: number;
   sharp: number | undefined;
   pngquant: number | undefined;
@@ -23,9 +24,10 @@ type Sizes = Readonly<{
 const folders = ['cutout', 'transparent', 'screenshot', 'graphic'];
 
 /**
- * Bytes of PNGs that become palettes over the smallest of sharp and of pngquant with oxipng that look no worse: in the
- * whole, in all places of 128x128 pixels, and in bands, on black and on white. Each has ten qualities, with and
- * without dithering. Names of folders, or parts of names, take some pictures of the corpus alone.
+ * Bytes of PNGs over the smallest palettes of sharp and of pngquant with oxipng that look no worse: in the whole, in
+ * all places of 128x128 pixels, and in bands, on black and on white. Each has ten qualities, with and without dithering.
+ * Pictures of which the service makes no palette have a line of their own. Names of folders, or parts of names, take
+ * some pictures of the corpus alone.
  */
 export const palettes = async (wanted: readonly string[]): Promise<void> => {
   const files = corpusFiles().filter(
@@ -47,8 +49,8 @@ export const palettes = async (wanted: readonly string[]): Promise<void> => {
   } finally {
     await service.stop();
   }
-  for (const [folder, members] of Map.groupBy(all, (one) => one.folder)) {
-    console.log(`palettes: ${folder} (${members.length}): ${lineOf(members)}`);
+  for (const [group, members] of Map.groupBy(all, (one) => one.group)) {
+    console.log(`palettes: ${group} (${members.length}): ${lineOf(members)}`);
   }
 };
 
@@ -65,7 +67,7 @@ const lineOf = (members: readonly Sizes[]): string => {
   return `${bytes} bytes, ${ratioTo('sharp')}, ${ratioTo('pngquant')}, CPU ${times} times`;
 };
 
-/** Undefined for a picture that becomes no palette, or that the scorer does not read. */
+/** Undefined for a picture that is refused, or that the scorer does not read. */
 const sizesOf = async (
   service: MeasuredService,
   name: string,
@@ -76,7 +78,7 @@ const sizesOf = async (
   const upload = await service.upload(await readFile(source));
   const cpuMs = cpuMsOf(service.pid) - cpuAtStart;
   if (upload.status !== 201) return undefined;
-  if (!(await service.receiptOf(upload)).winner.startsWith('palette')) return undefined;
+  const { winner } = await service.receiptOf(upload);
   const { body } = await service.download(upload.location);
   const lookOfBytes = async (bytes: Buffer): Promise<Look | undefined> => {
     const result = join(folder, 'result.png');
@@ -96,7 +98,7 @@ const sizesOf = async (
   };
   const quantised = join(folder, 'quantised.png');
   return {
-    folder: name.split('/')[0]!,
+    group: `${name.split('/')[0]}${winner.startsWith('palette') ? '' : ', without a palette'}`,
     ours: body.length,
     sharp: await smallest(isNoWorse, (quality, dither) =>
       loadSharp()(source).png({ palette: true, quality, dither }).toBuffer(),
