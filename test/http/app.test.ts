@@ -284,6 +284,15 @@ describe('the API', () => {
         '/output',
       ]);
     });
+
+    it('has the first part of each path of the API, and of no other', async () => {
+      const { ask, logLines } = await start();
+      const paths = ['/shrink', '/output/x', '/keys/x', '/sweeps/x', '/delivery', '/openapi.json'];
+      for (const path of [...paths, '/nothing/x']) await ask(path);
+      expect(logLines.map(({ route }) => route)).to.deep.equal([
+        ...['/shrink', '/output', '/keys', '/sweeps', '/delivery', '/openapi.json', 'other'],
+      ]);
+    });
   });
 
   describe('while the service shuts down', () => {

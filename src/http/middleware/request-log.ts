@@ -82,7 +82,7 @@ const bytesOfBody = (request: IncomingMessage): (() => number | undefined) => {
 };
 
 const knownPaths = [
-  ...['/shrink', '/output', '/keys', '/openapi.json'],
+  ...['/shrink', '/output', '/keys', '/sweeps', '/delivery', '/openapi.json'],
   ...['/setup', '/signin', '/signout', '/register', '/invite', '/link'],
   ...['/account', '/admin', '/web', '/_'],
 ];
