@@ -28,11 +28,13 @@ const sized = (width: number, height: number, data: Uint8Array): Buffer =>
     properties: [ispe(width, height), av1C],
   });
 
-/** Boxes inside boxes. */
+/** Boxes inside boxes: the heads of all, and then the innermost one. */
 const nested = (depth: number): Buffer => {
-  let inner = box('free');
-  for (let level = 0; level < depth; level += 1) inner = box('meta', uint32(0), inner);
-  return inner;
+  const inner = box('free');
+  const heads = Array.from({ length: depth }, (_, level) =>
+    bytes(uint32(inner.length + 12 * (depth - level)), 'meta', uint32(0)),
+  );
+  return bytes(...heads, inner);
 };
 
 export const hostileAvifs: readonly HostileFile[] = [
