@@ -27,7 +27,8 @@ const kills = Number(process.env['SHRINKD_CLUSTER_KILLS'] ?? 2);
 /** Decides which node is killed, and when. */
 const seed = Number(process.env['SHRINKD_SEED'] ?? Math.floor(Math.random() * 1e9));
 const longestRoundMs = 60_000;
-const clients = 18;
+/** Two for each node. */
+const clients = 6;
 
 const countedIn = async (server: RedisServer): Promise<number> => {
   const key = `{shrinkd}:count:${monthOf(Date.now())}`;
@@ -145,13 +146,13 @@ describeWithRadosgw('with a bucket', (radosgw) => {
       it('are restarted one after the other without a failure, and count exactly', async function () {
         this.timeout(120_000);
         const before = await countedIn(server());
-        const load = startClusterLoad(6);
+        const load = startClusterLoad(clients);
         for (const index of [0, 1, 2]) {
-          await load.more(6);
+          await load.more(clients);
           expect(await cluster.nodes()[index]!.stop()).to.include({ code: 0 });
           await cluster.restart(index);
         }
-        await load.more(6);
+        await load.more(clients);
         await load.stop();
         expect(load.failures).to.deep.equal([]);
         expect((await countedIn(server())) - before).to.equal(load.acknowledged.length);
@@ -174,7 +175,7 @@ describeWithRadosgw('with a bucket', (radosgw) => {
           async () => {
             const jobs = await nodes()[0]!.metric('shrinkd_jobs');
             const failed = load.failures.length;
-            await load.more(clients);
+            await load.more(3 * clients);
             return jobs === 0 && failed === load.failures.length;
           },
           30_000,

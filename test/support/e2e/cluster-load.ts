@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import tinify from 'tinify';
 import { newJpeg } from './pictures.ts';
 import { until } from '../until.ts';
@@ -13,7 +14,10 @@ type ClusterLoad = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** The published client library, which sends a failed request once more, uploads without a pause. */
+/** What a client does between two uploads, or it would take the CPUs from nodes that start. */
+const pauseMs = 250;
+
+/** The published client library, which sends a failed request once more, uploads again and again. */
 export const startClusterLoad = (clients: number): ClusterLoad => {
   const acknowledged: string[] = [];
   const failures: string[] = [];
@@ -27,6 +31,7 @@ export const startClusterLoad = (clients: number): ClusterLoad => {
       } catch (error) {
         failures.push(String(error));
       }
+      await setTimeout(pauseMs);
     }
   };
   const uploading = Promise.all(Array.from({ length: clients }, keepUploading));
