@@ -73,12 +73,20 @@ export const withoutMapping = (address: string): string => {
  * The client of an address for limits: an IPv4 address, or the /64 network of an IPv6 address, since a client
  * has at least such a network (RFC 6177). Text that is no address is returned unchanged.
  */
-export const clientNetwork = (address: string): string => {
+export const clientNetwork = (address: string): string => networkOf(address, 64);
+
+/**
+ * The same with the /48 network of an IPv6 address: one person can have as much (RFC 6177), so 65,536 of the networks
+ * above.
+ */
+export const siteNetwork = (address: string): string => networkOf(address, 48);
+
+const networkOf = (address: string, prefixLength: 48 | 64): string => {
   const [withoutZone = ''] = withoutMapping(address).split('%');
   const parsed = parseAddress(withoutZone);
   if (!(parsed instanceof ipaddr.IPv6)) return withoutZone;
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const network = parsed.parts.slice(0, prefixLength / 16).map((part) => part.toString(16));
+  return `${network.join(':')}::/${prefixLength}`;
 };
 
 const parseAddress = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {

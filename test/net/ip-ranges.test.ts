@@ -6,6 +6,7 @@ import {
   parseRanges,
   rangeProblem,
   rangeWithoutMapping,
+  siteNetwork,
   withoutMapping,
 } from '../../src/net/ip-ranges.ts';
 
@@ -120,6 +121,19 @@ describe('the client of an address', () => {
   for (const [address, client] of clients) {
     it(`counts ${address || 'no address'} as ${client || 'one'}`, () => {
       expect(clientNetwork(address)).to.equal(client);
+    });
+  }
+
+  const sites: readonly (readonly [address: string, site: string])[] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+    ['2001:db8:2::', '2001:db8:2::/48'],
+  ];
+  for (const [address, site] of sites) {
+    it(`is at the site ${site} with ${address}`, () => {
+      expect(siteNetwork(address)).to.equal(site);
     });
   }
 });

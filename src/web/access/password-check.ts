@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../../accounts/accounts.ts';
 import type { Asker, Passwords } from '../../accounts/passwords.ts';
-import { clientNetwork } from '../../net/ip-ranges.ts';
+import { clientNetwork, siteNetwork } from '../../net/ip-ranges.ts';
 import type { RefundableLimits } from '../../rate-limits/request-limits.ts';
 import type { WebContext } from '../context.ts';
 import { FormProblem } from '../owner-form.ts';
@@ -67,8 +67,11 @@ export const createPasswordCheck = ({
   };
 };
 
-/** Who asks for the hash of a password: hashes are computed for networks and accounts in turn. */
+/**
+ * Who asks for the hash of a password: hashes are computed for networks and accounts in turn. Few may wait in all, so the
+ * networks of one person count as one.
+ */
 export const askerOf = (ctx: WebContext, email: string): Asker => ({
-  network: clientNetwork(ctx.state.address),
+  network: siteNetwork(ctx.state.address),
   account: email.toLowerCase(),
 });

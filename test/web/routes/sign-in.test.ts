@@ -104,6 +104,34 @@ describe('signing in', () => {
     expect(await attempt('192.0.2.7', password)).to.equal(303);
   });
 
+  it('waits in turn with all networks of one person, and with those who try the same account', async () => {
+    const askers: unknown[] = [];
+    await site.close();
+    site = await startSite({
+      trustedProxies: ['127.0.0.0/8'],
+      overrides: {
+        passwords: {
+          hash: async () => '',
+          verify: async (_text, _hashed, asker) => {
+            askers.push(asker);
+            return false;
+          },
+        },
+      },
+    });
+    for (const address of ['2001:db8:1:2::3', '2001:db8:1:ffff::3', '192.0.2.7']) {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': address };
+      const form = { email: 'Cy@example.org', password };
+      await site.visitor().visit('/signin', { form, headers });
+    }
+    const account = 'cy@example.org';
+    expect(askers).to.deep.equal([
+      { network: '2001:db8:1::/48', account },
+      { network: '2001:db8:1::/48', account },
+      { network: '192.0.2.7', account },
+    ]);
+  });
+
   it('is limited before the password is compared, also when many come at once', async () => {
     let compared = 0;
     await site.close();
