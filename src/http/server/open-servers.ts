@@ -38,16 +38,19 @@ export const openServers = async (config: Config, parts: ServerParts): Promise<O
   const { app, internalApp, log } = parts;
   const times = timesOf(config);
   const certificate = await parts.certificate;
-  const { server, keepCurrent } =
-    certificate === undefined
-      ? { server: plainServer(app.callback(), times), keepCurrent: () => () => undefined }
-      : openSecureServer(config, parts, certificate);
-  const api = await listen(server, config);
-  const stopKeeping = keepCurrent();
-  const internal = await listenInternally(config, api.port, plainServerOf(internalApp, times), log);
+  const secure =
+    certificate &&
+    secureServer(app.callback(), certificate.pair, times, {
+      admits: connectionLimit(config, parts),
+      offersHttp2: config.tls.http2,
+    });
+  const api = await listen(secure ?? plainServer(app.callback(), times), config);
+  const stopKeeping = secure && certificate?.keepCurrent(secure);
+  const internalServer = () => plainServer(internalApp.callback(), times);
+  const internal = await listenInternally(config, api.port, internalServer, log);
   const close = async ({ drainSeconds, graceSeconds }: Config['shutdown']): Promise<void> => {
     if (drainSeconds > 0) await sleep(drainSeconds * 1000);
-    stopKeeping();
+    stopKeeping?.();
     const cut = setTimeout(api.destroy, graceSeconds * 1000);
     await api.close();
     clearTimeout(cut);
@@ -59,18 +62,6 @@ export const openServers = async (config: Config, parts: ServerParts): Promise<O
     internalUrl: `http://${shownHost(config.internal.host)}:${internal.port}`,
     close,
   };
-};
-
-const openSecureServer = (
-  config: Config,
-  parts: ServerParts,
-  { pair, keepCurrent }: ServerCertificate,
-) => {
-  const server = secureServer(parts.app.callback(), pair, timesOf(config), {
-    admits: connectionLimit(config, parts),
-    offersHttp2: config.tls.http2,
-  });
-  return { server, keepCurrent: () => keepCurrent(server) };
 };
 
 const connectionLimit = ({ limits }: Config, { log, metrics }: ServerParts) =>
@@ -91,9 +82,6 @@ const timesOf = ({ limits }: Config): ConnectionTimeouts => ({
   requestMs: limits.requestSeconds * 1000,
   idleMs: limits.idleSeconds * 1000,
 });
-
-const plainServerOf = (app: Koa, times: ConnectionTimeouts) => () =>
-  plainServer(app.callback(), times);
 
 /** The default port is replaced by a free one where it is taken. The log names the port. */
 const listenInternally = async (
