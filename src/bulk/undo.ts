@@ -69,6 +69,7 @@ const undo = async (
 ): Promise<Undone | undefined> => {
   const path = pathOf(state, record.target?.path ?? record.path);
   try {
+    if (!isBeside(path, pathOf(state, record.path))) throw new Error('Its record is of no run.');
     const isReplaced = record.kind === 'replaced';
     const happened = await (isReplaced
       ? restore(path, record, state, isShared)
@@ -79,6 +80,13 @@ const undo = async (
     return { path, happened: 'failed', reason: reasonOf(error) };
   }
 };
+
+/**
+ * Whether a file is a source, or lies beside it, as all that runs write. Others may write to the folder of the journal, and
+ * must not have this process change files that they may not.
+ */
+const isBeside = (path: RawPath, source: RawPath): boolean =>
+  folderOf(path) === folderOf(source) && !/\/\.\.?(\/|$)/.test(path);
 
 const restore = async (
   path: RawPath,
@@ -155,9 +163,9 @@ const remove = async (
   path: RawPath,
   { target, former }: JournalRecord,
 ): Promise<'removed' | undefined> => {
-  const found = identityAt(path);
-  if (found === undefined) return undefined;
-  const isOurs = [target, former].some((each) => each && hasSameContent(found, each));
+  if (identityAt(path) === undefined) return undefined;
+  using found = openInTree(path);
+  const isOurs = [target, former].some((each) => each && hasSameContent(found.identity, each));
   if (!isOurs) throw changedSince();
   await rm(bytesOf(path));
   return 'removed';

@@ -1,5 +1,16 @@
 import { expect } from 'chai';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { StartError } from '../../src/errors.ts';
 import { happened, inPlace, runOver } from '../support/bulk/running.ts';
 import { snapshotOf } from '../support/bulk/snapshot.ts';
@@ -76,6 +87,47 @@ describe('an undo', () => {
         `All is undone, but ${inFolder('disk/.shrinkd')} cannot be removed (EBUSY).`,
       );
       expect(snapshotOf(photos())).to.deep.equal(before);
+    });
+  });
+
+  describe('with a journal that others have written to', () => {
+    const places: readonly (readonly [title: string, path: string, target: string])[] = [
+      ['elsewhere', 'photos/b.jpg', 'private/b.jpg'],
+      ['above', 'photos/../private/a.jpg', 'photos/../private/b.jpg'],
+    ];
+    for (const [title, path, target] of places) {
+      for (const kind of ['created', 'replaced']) {
+        it(`touches no file that lies ${title}, as one that was ${kind}`, async () => {
+          for (const folder of ['photos', 'private']) mkdirSync(inFolder(folder));
+          writeFileSync(inFolder('photos/a.jpg'), 'abcd');
+          await runOver([inFolder('photos')], inPlace);
+          writeFileSync(inFolder('private/b.jpg'), 'mine');
+          const before = snapshotOf(inFolder('private'));
+          const { size: bytes, mtimeNs } = statSync(inFolder('private/b.jpg'), { bigint: true });
+          const identity = { inode: '1', bytes: Number(bytes), modifiedNs: String(mtimeNs) };
+          const [sha256 = ''] = readdirSync(inFolder('.shrinkd/originals'));
+          const record = {
+            ...{ path, kind, sha256, isKept: true },
+            source: { ...identity, bytes: 1 },
+            ...{ settings: '', target: { path: target, ...identity } },
+          };
+          appendFileSync(inFolder('.shrinkd/journal.jsonl'), `${JSON.stringify(record)}\n`);
+          const sentence = 'failed: Its record is of no run.';
+          expect(await undoOver(inFolder('photos'))).to.include({ 'b.jpg': sentence });
+          expect(snapshotOf(inFolder('private'))).to.deep.equal(before);
+        });
+      }
+    }
+
+    it('writes to no file that the journal links to', async () => {
+      for (const folder of ['photos', '.shrinkd']) mkdirSync(inFolder(folder));
+      writeFileSync(inFolder('photos/a.jpg'), 'abcd');
+      writeFileSync(inFolder('other'), 'mine');
+      symlinkSync(inFolder('other'), inFolder('.shrinkd/journal.jsonl'));
+      const failure = await rejectionOf(runOver([inFolder('photos')], inPlace));
+      expect(failure).to.be.instanceOf(StartError);
+      expect((failure as Error).message).to.contain('cannot be used (ELOOP)');
+      expect(readFileSync(inFolder('other'), 'utf8')).to.equal('mine');
     });
   });
 });

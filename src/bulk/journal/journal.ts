@@ -1,4 +1,13 @@
-import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sharedWrite } from '../../durable-file.ts';
@@ -14,7 +23,7 @@ export type Journal<Entry extends Keyed> = Awaited<ReturnType<typeof openJournal
  * @throws the system's error where the file cannot be opened or read.
  */
 export const openJournal = async <Entry extends Keyed>(path: string | Buffer) => {
-  const file = openSync(path, 'a+', 0o600);
+  const file = openSync(path, appending, 0o600);
   const offsets = createOffsets();
   const readLine = lineReader(file);
   let end = fstatSync(file).size;
@@ -56,6 +65,11 @@ export const openJournal = async <Entry extends Keyed>(path: string | Buffer) =>
 
   return { find, append, records, close: (): void => closeSync(file) };
 };
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
+
+/** Through no link, which others could have made in its folder to have another file written to. */
+const appending = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW;
 
 const lineEnd = 0x0a;
 const chunkBytes = 64 * 1024;
