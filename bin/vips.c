@@ -1,14 +1,16 @@
 /* The command line of libvips for the prebuilt shared library, which comes without one.
  *
  *   vips --version
- *   vips OPERATION ARGUMENT... [--OPTION=VALUE...]
+ *   vips OPERATION ARGUMENT... [--OPTION=VALUE...] [-- PROGRAM ARGUMENT...]
  *
+ * Behind `--` is a program by its path, which it becomes once the operation is done. `+exec` in its version says that it can.
  * It knows the operations of the library, and reads and writes the types that the service uses: JPEG, PNG, WebP, PPM and
  * libvips' own. Every other loader of the library is blocked, so that no picture reaches it, whatever its bytes are.
  * The library is built without PPM, so that is here. Source: libvips manual, VipsOperation, VipsForeign.
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <vips/vips.h>
 
 /* --- PPM: binary, grey or RGB, 8 bits a sample (netpbm, pgm(5) and ppm(5)) --- */
@@ -179,14 +181,26 @@ static int run(VipsOperation *operation, int argc, char **argv) {
   return result;
 }
 
+/* Cuts off what is behind `--`; NULL where nothing is. */
+static char **cut_next(int *argc, char **argv) {
+  for (int i = 1; i < *argc; i++) {
+    if (strcmp(argv[i], "--") != 0) continue;
+    argv[i] = NULL;
+    *argc = i;
+    return argv + i + 1;
+  }
+  return NULL;
+}
+
 int main(int argc, char **argv) {
+  char **next = cut_next(&argc, argv);
   if (VIPS_INIT(argv[0])) return failed();
   if (argc < 2) {
-    fprintf(stderr, "usage: vips --version | vips OPERATION ARGUMENT... [--OPTION=VALUE...]\n");
+    fprintf(stderr, "usage: vips --version | vips OPERATION ARGUMENT... [--OPTION=VALUE...] [-- PROGRAM ARGUMENT...]\n");
     return 1;
   }
   if (strcmp(argv[1], "--version") == 0) {
-    printf("vips-%s\n", vips_version_string());
+    printf("vips-%s+exec\n", vips_version_string());
     return 0;
   }
   allow_own_types();
@@ -194,6 +208,9 @@ int main(int argc, char **argv) {
   int result = operation ? run(operation, argc - 1, argv + 1) : -1;
   if (operation) g_object_unref(operation);
   if (result) return failed();
-  vips_shutdown();
-  return 0;
+  vips_shutdown(); /* It prints what is wrong with the picture. */
+  if (!next) return 0;
+  execv(*next, next);
+  perror("vips: the next program");
+  return 127;
 }

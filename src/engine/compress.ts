@@ -24,7 +24,7 @@ import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
 import type { SurplusOptions } from './pixels/without-surplus.ts';
 import { writeSource } from './pixels/write-source.ts';
 import { acceptanceTerms } from './search/acceptance-terms.ts';
-import { chooseMode, type ChosenMode } from './search/choose-mode.ts';
+import { chooseMode, type ChosenMode, isFixed } from './search/choose-mode.ts';
 import { competingCandidates } from './search/competing-candidates.ts';
 import { orderCandidates } from './search/order-candidates.ts';
 import type { QualityOptions } from './search/quality-options.ts';
@@ -39,6 +39,7 @@ import {
 } from './race/candidate-result.ts';
 import { pickWinner } from './race/pick-winner.ts';
 import type { EncoderOptions } from './race/run-encoder.ts';
+import { becomesNext } from './race/run-as-one.ts';
 import { runRace } from './race/run-race.ts';
 import { sourceName, strippedSource } from './race/stripped-source.ts';
 import { type ServedFile, writeResult } from './race/write-result.ts';
@@ -81,9 +82,10 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const decode = async (job: Job): Promise<Job> => {
     const readable = await withDecodedAvif(await withColourProfile(job), options);
-    const { isTransparent } = await makePixels(readable, runVips, options.scorer);
+    const vips = isFixed(quality, readable) && becomesNext(options.vips) ? options.vips : undefined;
+    const { isTransparent, left } = await makePixels(readable, runVips, options.scorer, vips);
     await makeDeepPixels(readable, options, runVips);
-    return isTransparent ? withTransparentTypes(readable) : readable;
+    return isTransparent ? withTransparentTypes(readable) : { ...readable, left };
   };
 
   const race = async (

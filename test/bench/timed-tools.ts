@@ -75,7 +75,9 @@ const timesIn = (log: readonly LogLine[]): ToolTimes => {
 const runOf = (line: LogLine): Readonly<{ name: string; cpuMs: number | undefined }> => {
   const name = String(line['tool']);
   const printed = String(line['printed']);
-  const [, user, system] = new RegExp(`${mark}([\\d.]+) ([\\d.]+)`).exec(printed) ?? [];
+  // libvips that became an encoder prints last, and for both.
+  const marks = [...printed.matchAll(new RegExp(`${mark}([\\d.]+) ([\\d.]+)`, 'g'))];
+  const [, user, system] = marks.at(-1) ?? [];
   return {
     name,
     cpuMs: user === undefined ? undefined : (Number(user) + Number(system)) * 1000,

@@ -86,7 +86,7 @@ describe('the engine, asked for a result at once', function () {
     };
     const source = await fileOf(scene({ width: 210, height: 140 }), 'jpg');
     const { programs } = await compress(source, { change: smaller, table });
-    expect(programs).to.deep.equal(['vips', 'cjpeg']);
+    expect(programs.join('+')).to.equal('vips+cjpeg');
   });
 
   it('reads a source of the same size and type as its encoder does', async () => {

@@ -3,12 +3,13 @@ import type { Raster } from '../../image/raster.ts';
 import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
-import { type Job, mayBeTransparent } from '../job.ts';
+import { type Job, type LeftStep, mayBeTransparent } from '../job.ts';
 import { type Change, framingSteps } from './framing-steps.ts';
 import { makeOverlay } from './make-overlay.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
+import type { Tool } from '../../tools/tool-runner.ts';
 import { lowestOfLastBand } from '../../tools/vips/file.ts';
 import {
   colourArgs,
@@ -25,13 +26,15 @@ const smallFile = 'small.v';
 
 /**
  * Makes the files of pixels that the plan's candidates read: decoded once, upright, sRGB, resized,
- * placed, filled. `isTransparent` is only looked up where candidates depend on it; otherwise false.
+ * placed, filled. `isTransparent` is only looked up where candidates depend on it; otherwise false. With `vips`,
+ * the last step is not done but given back, for this libvips, where one candidate, the only result, reads a PPM.
  */
 export const makePixels = async (
   job: Job,
   run: RunStep,
   scorer: PixelReader,
-): Promise<{ isTransparent: boolean }> => {
+  vips?: Tool,
+): Promise<MadePixels> => {
   const { plan } = job;
   const [first, ...others] = plan.pixels;
   if (first === undefined) return { isTransparent: false };
@@ -43,12 +46,17 @@ export const makePixels = async (
   const looksAtAlpha = mayBeTransparent(job) && plan.pixels.includes(pixmapType);
   const isShared = others.length > 0 || looksAtAlpha;
   const last = !isShared ? first : plan.pixels.find((mediaType) => mediaType === pngType);
+  const hasOneReader = !isShared && plan.candidates.length === 1 && !plan.sourceCompetes;
   let { input } = decoderInput(job);
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
     const output = isLast && last !== undefined ? pixelsFileName(last) : stageFile(stage);
     const target = isLast ? withSaveOptions(plan, last, output) : output;
-    await run(job, { args: step(input, target), input, output });
+    const made = { args: step(input, target), input, output };
+    if (isLast && hasOneReader && last === pixmapType && vips !== undefined) {
+      return { isTransparent: false, left: { ...made, vips, alone: () => run(job, made) } };
+    }
+    await run(job, made);
     input = output;
   }
   if (!isShared) return { isTransparent: false };
@@ -65,6 +73,8 @@ export const makePixels = async (
   }
   return { isTransparent };
 };
+
+type MadePixels = Readonly<{ isTransparent: boolean; left?: LeftStep }>;
 
 type PixelReader = Pick<Scorer, 'thumb' | 'isTransparent'>;
 

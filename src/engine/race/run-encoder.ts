@@ -21,7 +21,8 @@ import { writePlainFile } from '../../plain-files.ts';
 import { parameterFileNames, sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolEnd } from '../../tools/tool-outcome.ts';
-import { type Job, mayBeTransparent, wordsOfDamage } from '../job.ts';
+import { type Job, type LeftStep, mayBeTransparent, wordsOfDamage } from '../job.ts';
+import { runAsOne } from './run-as-one.ts';
 import { writeScans } from './scans-file.ts';
 
 /** What encoders are run with. */
@@ -113,7 +114,7 @@ const runCommand = async (
   const { folder, client, endBy, plan } = job;
   const { width, height } = plan;
   const files = { input, output, ...(await writeParameters(job, run, command, setting)) };
-  return runner.run({
+  const use = {
     tool,
     args: argvOf(encoder, { ...files, width, height, colours }, setting, command).slice(1),
     ...{ folder, input, output, client, endBy, maxWaitMs },
@@ -121,7 +122,9 @@ const runCommand = async (
     declines: exitCodes(encoder, 'declined'),
     warns: exitCodes(encoder, 'warned'),
     damaged: [...encoder.damaged, ...wordsOfDamage(job)],
-  });
+  };
+  const left = leftFor(job, input);
+  return left === undefined ? runner.run(use) : runAsOne(runner, left, use);
 };
 
 /** The first of those that suit the haste which the encoder has. */
@@ -151,10 +154,15 @@ const writeParameters = async (
     writePlainFile(folder.file(files.qtables), text);
   }
   if (uses(command, 'scans')) {
-    await writeScans(folder.file(files.scans), folder.file(input));
+    const made = leftFor(job, input) === undefined ? folder.file(input) : undefined;
+    await writeScans(folder.file(files.scans), made);
   }
   return files;
 };
+
+/** The step that makes what is read, where that is not done yet. */
+const leftFor = ({ left }: Job, input: string): LeftStep | undefined =>
+  left?.output === input ? left : undefined;
 
 /** A JPEG that is encoded from its own pixels has the same blocks; so do its sample tiles. */
 const tablesFor = (name: string, { facts, plan }: Job, { variant }: Setting): TablesFor => ({

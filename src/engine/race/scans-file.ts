@@ -4,9 +4,9 @@ import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { writePlainFile } from '../../plain-files.ts';
 
-/** Writes the file for {scans}: those for the picture `input`. */
-export const writeScans = async (file: string, input: string): Promise<void> => {
-  const text = scansText(await withFileBytes(input, isGrey));
+/** Writes the file for {scans}: those for the picture `input`, or for a PPM that is still to be made. */
+export const writeScans = async (file: string, input: string | undefined): Promise<void> => {
+  const text = scansText(input !== undefined && (await withFileBytes(input, isGrey)));
   writePlainFile(file, text);
 };
 

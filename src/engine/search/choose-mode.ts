@@ -50,8 +50,7 @@ export const chooseMode = async (
   quality: QualityOptions | undefined,
   job: Job,
 ): Promise<ChosenMode> => {
-  const isGiven = job.quality !== undefined || job.isHurried === true;
-  if (quality === undefined || job.facts.frames > 1 || isGiven) return { mode: 'fixed' };
+  if (quality === undefined || isFixed(quality, job)) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.target);
   // That of the whole job, whenever its encoders are to end.
   const pressure = (trialMs?: number): PressureReason | undefined => quality.pressure(job, trialMs);
@@ -73,6 +72,13 @@ export const chooseMode = async (
   // A damaged source fails in the encoders too, and is answered there.
   return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !measurer.isLasting };
 };
+
+/** Whether the settings are known before anything is read. */
+export const isFixed = (quality: QualityOptions | undefined, job: Job): boolean =>
+  quality === undefined ||
+  job.facts.frames > 1 ||
+  job.quality !== undefined ||
+  job.isHurried === true;
 
 /** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than the rest. */
 const thumbnailPixels = 32_768;

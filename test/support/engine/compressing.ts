@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { withEffort } from '../../../src/engine/search/create-quality.ts';
 import type { Decoders, QualityOptions } from '../../../src/engine/search/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
@@ -22,6 +24,7 @@ import { samplePictures, type SamplePictures } from './sample-pictures.ts';
 import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const path = process.env['PATH'] ?? '';
+const run = promisify(execFile);
 
 export type CompressOptions = Readonly<{
   table?: EncoderTable;
@@ -50,6 +53,8 @@ export type CompressOptions = Readonly<{
   isFast?: boolean;
   /** A program in the place of libvips. */
   vips?: string;
+  /** libvips becomes no encoder. */
+  isApart?: boolean;
   /** Told of the job's folder before the engine starts. */
   onFolder?: (folder: JobFolder) => void;
   /** The failures that the client does not see, also of a job that fails. */
@@ -111,6 +116,7 @@ const startCompressing = async (): Promise<Started> => {
   const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
   const workDir = join(root, 'jobs');
   const pictures = await samplePictures();
+  const vipsVersion = (await run('vips', ['--version'])).stdout.trim();
   const folders = await createJobFolders(workDir, killProcessesIn);
   const launcher = await createLauncher({ path });
   const permits = createPermits({ slots: 2 });
@@ -148,6 +154,7 @@ const startCompressing = async (): Promise<Started> => {
       maxWaitMs = 90_000,
       keptMs = 0,
       vips = 'vips',
+      isApart = false,
       runnerOver = (real) => real,
     } = options;
     const { signal = new AbortController().signal, onFolder } = options;
@@ -157,7 +164,7 @@ const startCompressing = async (): Promise<Started> => {
       table,
       tools: toolsOf(table),
       isFast: options.isFast ?? false,
-      vips: toolOf(vips),
+      vips: { ...toolOf(vips), version: vips === 'vips' && !isApart ? vipsVersion : '1' },
       assembler: toolOf('img2webp'),
       decoders,
       maxWaitMs,

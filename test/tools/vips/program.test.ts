@@ -82,4 +82,32 @@ describe('the program vips', () => {
       }
     });
   }
+
+  /** What it printed, and its exit code. */
+  const becoming = async (input: string, ...next: readonly string[]) => {
+    await writeFile(inFolder('in.ppm'), input, 'latin1');
+    const operation = ['copy', inFolder('in.ppm'), inFolder('copy.ppm')];
+    const running = run('vips', [...operation, '--', ...next]);
+    const { pid } = running.child;
+    const { stdout, code = 0 } = await running.catch((error) => error);
+    return { code, printed: stdout.trim().replace(`${pid}`, 'its own number') };
+  };
+  const good = 'P5\n3 1\n255\nabc';
+
+  it('becomes the program behind two dashes once the operation is done', async () => {
+    const script = 'echo $$ "$@"; wc -c <"$1"; exit 3';
+    const file = inFolder('copy.ppm');
+    expect(await becoming(good, '/bin/sh', '-c', script, 'sh', file, '--a=b')).to.deep.equal({
+      ...{ code: 3, printed: `its own number ${file} --a=b\n20` },
+    });
+  });
+
+  it('does not become it where the operation fails', async () => {
+    expect(await becoming('P5\n', '/bin/echo')).to.deep.equal({ code: 1, printed: '' });
+  });
+
+  it('says by its exit code that it cannot', async () => {
+    expect(await becoming(good, '/no/such/program')).to.deep.equal({ code: 127, printed: '' });
+    expect(await becoming(good)).to.deep.equal({ code: 127, printed: '' });
+  });
 });
