@@ -8,6 +8,8 @@ export type TcpProxy = Readonly<{
   failAfter: (bytes: number, how: 'freeze' | 'cut') => void;
   /** From now on requests pass and answers do not. */
   swallow: () => void;
+  /** The same from the first request on that has this text. Resolves when that one passes. */
+  swallowFrom: (text: string) => Promise<void>;
   /** From now on nothing passes; it is kept until `heal`. */
   hold: () => void;
   /** Cuts all connections that are open now. */
@@ -33,6 +35,7 @@ export const startTcpProxy = async (
   let passedInAll = 0;
   let failure: { bytes: number; how: 'freeze' | 'cut' } | undefined;
   let isSwallowing = false;
+  let awaited: Readonly<{ text: string; passes: () => void }> | undefined;
   /** Resolves when nothing is held any more; undefined while nothing is. */
   let held: PromiseWithResolvers<void> | undefined;
   /** Passes data on now, or when nothing is held any more. Later data waits for it. */
@@ -66,6 +69,11 @@ export const startTcpProxy = async (
     client.on('data', (data) => {
       passed += data.length;
       passedInAll += data.length;
+      if (awaited !== undefined && data.includes(awaited.text)) {
+        isSwallowing = true;
+        awaited.passes();
+        awaited = undefined;
+      }
       if (failure !== undefined && passed > failure.bytes) {
         isFrozen = true;
         if (failure.how === 'cut') client.resetAndDestroy();
@@ -91,6 +99,7 @@ export const startTcpProxy = async (
     port: (server.address() as AddressInfo).port,
     failAfter: (bytes, how) => (failure = { bytes, how }),
     swallow: () => (isSwallowing = true),
+    swallowFrom: (text) => new Promise((passes) => (awaited = { text, passes })),
     hold: () => (held ??= Promise.withResolvers()),
     cut: () => {
       for (const socket of sockets) socket.destroy();
