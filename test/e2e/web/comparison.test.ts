@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import type { Receipt } from '../../../src/image/search/receipt.ts';
-import { newPhoto } from '../../support/e2e/pictures.ts';
+import { photo } from '../../support/e2e/pictures.ts';
 import { choose, finished, rowOf } from '../../support/web/compress-page.ts';
 import { webService } from '../../support/web/web-service.ts';
 
@@ -11,7 +11,7 @@ describe('before and after', () => {
   /** A page with the details of one picture. */
   const opened = async (options: Parameters<typeof signedIn>[1] = {}): Promise<Page> => {
     const page = await signedIn('/', options);
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await finished(page);
     await page.getByRole('button', { name: 'Details of photo.jpg' }).click();
     await page.locator('.pair[style*="--shown"]').waitFor();
@@ -91,7 +91,7 @@ describe('before and after', () => {
     await page.getByLabel('Width').fill('100');
     await page.getByLabel('Height').fill('100');
     await page.getByLabel('Method').selectOption('cover');
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await finished(page);
     await page.getByRole('button', { name: 'Details of photo.jpg' }).click();
     await page.getByText('Before and after have different proportions').waitFor();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { jsonOf } from '../../support/e2e/client.ts';
-import { newJpeg, newPhoto, newPng, photoPath } from '../../support/e2e/pictures.ts';
+import { newJpeg, photo, newPng, photoPath } from '../../support/e2e/pictures.ts';
 import { schemeRules, violationsOn } from '../../support/web/browser.ts';
 import {
   choose,
@@ -20,7 +20,7 @@ const hostileName = '<img src=x onerror=alert(1)>.png';
 const pictures = (count: number): readonly TestFile[] =>
   Array.from({ length: count }, (_, index) =>
     index % 2 === 0
-      ? { name: `photo-${index}.jpg`, buffer: index < 6 ? newPhoto() : newJpeg() }
+      ? { name: `photo-${index}.jpg`, buffer: index < 6 ? photo : newJpeg() }
       : { name: `picture-${index}.png`, buffer: newPng() },
   );
 
@@ -79,7 +79,7 @@ describe('the compress page', () => {
 
   it('says before what other options count as, and counts that without another upload', async () => {
     const page = await signedIn();
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await finished(page);
     const before = await client().count();
     await page.getByLabel('Type').selectOption('image/webp');
@@ -107,7 +107,7 @@ describe('the compress page', () => {
     const page = await signedIn();
     await page.getByLabel('Width').fill('100');
     const before = await client().count();
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await finished(page);
     expect(await client().count()).to.equal(before + 2);
     const { output } = jsonOf(await client().upload(await readFile(photoPath))) as {
@@ -137,8 +137,8 @@ describe('the compress page', () => {
     await choose(page, [
       { name: 'text.png', buffer: Buffer.from('no picture') },
       { name: 'empty.jpg', buffer: Buffer.alloc(0) },
-      { name: 'photo.jpg', buffer: newPhoto() },
-      { name: 'half.jpg', buffer: newPhoto().subarray(0, 5000) },
+      { name: 'photo.jpg', buffer: photo },
+      { name: 'half.jpg', buffer: photo.subarray(0, 5000) },
     ]);
     await finished(page);
     const texts = await rowTexts(page, '.status');
@@ -198,7 +198,7 @@ describe('the compress page', () => {
     it(`breaks no rule of accessibility with pictures, ${colorScheme}`, async () => {
       const page = await signedIn('/', { colorScheme });
       await choose(page, [
-        { name: 'photo.jpg', buffer: newPhoto() },
+        { name: 'photo.jpg', buffer: photo },
         { name: 'text.png', buffer: Buffer.from('no picture') },
       ]);
       await finished(page);
@@ -211,7 +211,7 @@ describe('the compress page', () => {
 
   it('speaks German', async () => {
     const page = await signedIn('/', { locale: 'de-DE' });
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await page.getByText('1 fertig, 0 in Arbeit, 0 gescheitert').waitFor();
     await page.getByRole('button', { name: 'Einzelheiten zu photo.jpg' }).click();
     await page.getByRole('cell', { name: 'gewählt', exact: true }).waitFor();

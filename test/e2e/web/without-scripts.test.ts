@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { ownService } from '../../support/service/service.ts';
-import { newPhoto, newPng } from '../../support/e2e/pictures.ts';
+import { photo, newPng } from '../../support/e2e/pictures.ts';
 import { overflowOf, schemeRules, testBrowser } from '../../support/web/browser.ts';
 import { choose } from '../../support/web/compress-page.ts';
 import { withoutScripts } from '../../support/web/without-scripts.ts';
@@ -37,7 +37,6 @@ describe('a browser without scripts', function () {
   it('compresses the pictures of a form, and counts each', async () => {
     const page = await signedIn('/', plain);
     const before = await client().count();
-    const photo = newPhoto();
     await choose(page, [
       { name: 'photo.jpg', buffer: photo },
       { name: '<b>.png', buffer: Buffer.from('no picture') },
@@ -63,7 +62,7 @@ describe('a browser without scripts', function () {
   it('applies options, which count as an operation does', async () => {
     const page = await signedIn('/', plain);
     const before = await client().count();
-    await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
+    await choose(page, [{ name: 'photo.jpg', buffer: photo }]);
     await page.getByLabel('Type').selectOption('image/webp');
     await page.getByLabel('Width').fill('120');
     await page.getByLabel('copyright').check();
@@ -117,7 +116,7 @@ describe('a browser without scripts', function () {
       const violations = await withoutScripts(page);
       if (title === 'the results') {
         await choose(page, [
-          { name: 'photo.jpg', buffer: newPhoto() },
+          { name: 'photo.jpg', buffer: photo },
           { name: 'text.png', buffer: Buffer.from('no picture') },
         ]);
       }
