@@ -4,6 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fixedQuality } from '../support/service/service.ts';
 import { createClient, type Client } from '../support/e2e/client.ts';
 import { heldService } from '../support/e2e/held-encoder.ts';
 import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
@@ -25,7 +26,10 @@ const openPictures = (pid: number): readonly string[] =>
     .filter((path) => path.includes('/data/outputs/'));
 
 describe('a client that hangs up', function () {
-  const { service, encoder } = heldService({ config: { source: { allow: ['127.0.0.1/32'] } } });
+  const { service, encoder } = heldService({
+    config: { source: { allow: ['127.0.0.1/32'] } },
+    flags: fixedQuality,
+  });
   let client: Client;
   before(() => {
     client = createClient(service());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import { apiKey } from '../support/service/service.ts';
+import { apiKey, fixedQuality } from '../support/service/service.ts';
 import { heldService } from '../support/e2e/held-encoder.ts';
 import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
 import { newJpeg, newPng } from '../support/e2e/pictures.ts';
@@ -22,7 +22,10 @@ const answerTo = async (stream: ClientHttp2Stream): Promise<Answer> => {
 };
 
 describe('one HTTP/2 session', () => {
-  const { service, encoder } = heldService({ config: { queue: { slots: 6 } } });
+  const { service, encoder } = heldService({
+    config: { queue: { slots: 6 } },
+    flags: fixedQuality,
+  });
   let session: ClientHttp2Session;
   let countBefore = 0;
 

@@ -3,13 +3,14 @@ import { link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
+import { fixedQuality, ownService } from '../../support/service/service.ts';
 import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
 import { finished, rowTexts } from '../../support/web/compress-page.ts';
 import { webService } from '../../support/web/web-service.ts';
 import { storedEntries } from '../../support/web/zip.ts';
 
 describe('a folder on the compress page', () => {
-  const { client, signedIn } = webService();
+  const { client, signedIn } = webService(ownService({ flags: fixedQuality }));
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shrinkd-folder-'));

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { fixedQuality, ownService } from '../../support/service/service.ts';
 import { heldService } from '../../support/e2e/held-encoder.ts';
 import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
@@ -29,7 +30,7 @@ const expectUsable = async (page: Page): Promise<void> => {
 };
 
 describe('the compress page', () => {
-  const held = heldService({ config: { queue: { slots: 1, maxJobs: 1 } } });
+  const held = heldService({ config: { queue: { slots: 1, maxJobs: 1 } }, flags: fixedQuality });
   const { service, signedIn } = webService(held.service);
 
   let proxy: TcpProxy | undefined;
@@ -229,7 +230,7 @@ describe('the compress page', () => {
 });
 
 describe('the compress page of an account with a limit', () => {
-  const { service, client, signedIn } = webService();
+  const { service, client, signedIn } = webService(ownService({ flags: fixedQuality }));
 
   it('says when the limit is reached, and when it starts anew', async () => {
     const page = await signedIn('/admin');
