@@ -150,7 +150,7 @@ const byScore = (one: Trial, other: Trial): number => other.score - one.score;
  * The coarsest trial that meets the target, and the finest that misses it and is coarser. Where a coarser
  * one scores better than a finer one, the coarser one counts.
  */
-const bracketOf = <T extends Trial>(
+export const bracketOf = <T extends Trial>(
   trials: readonly T[],
   range: SettingRange,
   target: number,

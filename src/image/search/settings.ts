@@ -6,6 +6,7 @@ import { ditheringGain, reachOfPalette } from './palette-reach.ts';
 import { placeOf } from './places.ts';
 import {
   bestTrial,
+  bracketOf,
   endsInRepetition,
   isOutOfTrials,
   isRepeated,
@@ -104,6 +105,7 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
   const hasAllColours = index === 0 && (last?.colours ?? 0) >= nearlyAll;
   if (!hasAllColours && endsInRepetition(trials, target)) return {};
   const from = rangeOf(scene, variant, index);
+  if (last?.colours !== undefined && isNarrow(bracketOf(trials, from, target))) return {};
   const within = { ...limits, maxTrials: limits.maxTrials + (isRepeated(trials) ? 1 : 0) };
   const setting = nextSetting(trials, from, target, within);
   return setting === undefined
@@ -121,6 +123,12 @@ const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): b
 
 /** Levels of bands. With one step less of quality a palette has 0.2 more. */
 const nearlySeen = 1.2;
+
+/** Whether a palette between these two hardly saves bytes. */
+const isNarrow = ({ met, missed }: ReturnType<typeof bracketOf<Trial>>): boolean =>
+  met !== undefined && missed !== undefined && missed.bytes >= met.bytes * hardlyLess;
+
+const hardlyLess = 0.97;
 
 /** Colours of a palette that finer settings make no better: some become equal where what is clear is made so again. */
 const nearlyAll = maxColours - 16;

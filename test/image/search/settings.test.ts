@@ -30,6 +30,7 @@ const palette = (setting: number, score: number, colours: number, banding: numbe
     ...{ variant: '--nofs', colours },
     look: { score: 84, worstPlace: 76, banding, colourLoss: 0 },
   });
+const finer = { ...palette(95, 84, 60, 1), bytes: 1000 };
 const spoiled = { score: 84, worstPlace: 59, banding: 0, colourLoss: 0 };
 /** A dithered one of all colours. */
 const dither = (setting: number, score: number) =>
@@ -120,6 +121,16 @@ describe('the steps of settings', () => {
       'go on from one that is not',
       paletteScene({ tried: [palette(95, 75, 239, 1.5)] }),
       '97 --nofs',
+    ],
+    [
+      'go on between two palettes of which one has far fewer bytes',
+      paletteScene({ tried: [finer, { ...palette(85, 75, 30, 1), bytes: 960 }] }),
+      '91 --nofs',
+    ],
+    [
+      'end between two that have nearly the same',
+      paletteScene({ tried: [finer, { ...palette(85, 75, 30, 1), bytes: 980 }] }),
+      'none',
     ],
     [
       'end before a coarser palette of a large picture would show bands',
