@@ -86,9 +86,8 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
     score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>
         files.use(result, 1, (made) => {
-          const kept = shadow && withShadow(made, source, shadow);
-          const exact = restoresEnds === true ? withExactEnds(kept ?? made, source) : undefined;
-          const written = exact ?? kept;
+          const exact = restoresEnds === true ? () => withExactEnds(made, source) : undefined;
+          const written = shadow ? withShadow(made, source, shadow) : exact?.();
           if (written !== undefined) writePlainFile(result, written.png());
           const whole = written ?? made;
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);

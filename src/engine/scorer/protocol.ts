@@ -22,7 +22,7 @@ export type MakeRequest = Readonly<{ source: string; result: string; product: Pr
 export type Product =
   /** a PNG at a quality of 0 to 100 (`lossyPng`), */
   | Readonly<{ kind: Builtin; quality: number }>
-  /** a PNG without its shadow (`withoutShadow`), */
+  /** a PNG of its visible part without its shadow (`withoutShadow`), */
   | Readonly<{ kind: 'without-shadow'; shadow: Shadow }>
   /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
@@ -50,7 +50,7 @@ export type ScoreRequest = Readonly<{
    * (`withExactEnds`). That is what is measured then.
    */
   restoresEnds?: boolean;
-  /** It is a palette of the picture without this shadow, and is written anew with it (`withShadow`). */
+  /** It is a palette of the picture without this shadow, and is written anew with it and exact ends (`withShadow`). */
   shadow?: Shadow | undefined;
 }>;
 

@@ -1,6 +1,7 @@
 import type { Size } from '../rectangle.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
+import { partOf } from '../kernels/visible-box.ts';
 import {
   bandingGrounds,
   type BandingCounts,
@@ -20,7 +21,7 @@ import {
   type Term,
   weightedTerms,
 } from './score.ts';
-import { partOf, visiblePart } from './visible-part.ts';
+import { visiblePart } from './visible-part.ts';
 
 /** How a result differs from its source. */
 export type Comparison = Likeness &

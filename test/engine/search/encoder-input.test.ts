@@ -6,7 +6,8 @@ import type { Encoder } from '../../../src/image/encoder.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 
 const { palette, cwebp, oxipng, ['lossy-png']: lossyPng } = adaptiveConfig.encoders;
-const shadow = { colour: [0, 0, 0], mostAlpha: 60 };
+const part = { left: 0, top: 0, width: 9, height: 9 };
+const shadow = { colour: [0, 0, 0], mostAlpha: 60, part };
 
 describe('the picture that a palette is made of', () => {
   const untold = { ...palette!, command: ['pngquant', '--output', '{output}', '{input}'] };

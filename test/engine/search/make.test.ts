@@ -130,7 +130,8 @@ describe('what a search makes', () => {
     ['a dithered one, where a plain one shows bands', '--floyd=1', 1.41, 'source.png'],
   ] as const) {
     it(`is made of ${expected === 'rest.png' ? 'the rest' : 'the whole'} for ${title}`, async () => {
-      const rest = { file: 'rest.png', shadow: { colour: [0, 0, 0], mostAlpha: 60 } };
+      const part = { left: 0, top: 0, width: 9, height: 9 };
+      const rest = { file: 'rest.png', shadow: { colour: [0, 0, 0], mostAlpha: 60, part } };
       const look = { score: 82, worstPlace: 60, banding, colourLoss: 0 };
       const { ran, shadows } = await made({
         ...{ encoder: 'palette', attempt: { ...usual, variant }, content: png },

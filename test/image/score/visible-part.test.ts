@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
-import { partOf, visiblePart } from '../../../src/image/score/visible-part.ts';
+import { visiblePart } from '../../../src/image/score/visible-part.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { comparisonOf } from '../../support/image/measured.ts';
 import { banded, blurred, noisy } from '../../support/image/scenes.ts';
@@ -67,18 +67,4 @@ describe('the visible part of pictures', () => {
     it(`is found, ${title}`, () =>
       expect(visiblePart(storedRaster(one), storedRaster(other))).to.deep.equal(expected));
   }
-
-  it('has the pixels of the whole there', () => {
-    const picture = glow(290, 300);
-    const row = new Uint8Array(12);
-    partOf(storedRaster(picture), { left: 280, top: 290, width: 50, height: 40 }).copy(
-      7,
-      5,
-      3,
-      row,
-      0,
-    );
-    const at = (295 * size.width + 287) * 4;
-    expect(row).to.deep.equal(Uint8Array.from(picture.data.subarray(at, at + 12)));
-  });
 });

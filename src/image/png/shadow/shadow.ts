@@ -1,4 +1,6 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import { visibleBox } from '../../kernels/visible-box.ts';
+import type { Rectangle, Size } from '../../rectangle.ts';
 import { eachSoftAlpha } from './soft-alpha.ts';
 
 /** A shadow or glow: pixels of one colour, of which the alpha alone changes. */
@@ -7,6 +9,8 @@ export type Shadow = Readonly<{
   colour: readonly number[];
   /** The highest alpha that it has. */
   mostAlpha: number;
+  /** The part of the picture outside of which it is clear, with some of what is clear. */
+  part: Rectangle;
 }>;
 
 /** The shadow of a picture whose alpha has soft slopes (`hasSoftAlpha`); undefined where these have many colours. */
@@ -26,7 +30,15 @@ export const shadowOf = (pixels: StoredPixels): Shadow | undefined => {
   if (own <= sum(weights[0]!) * leastShare) return undefined;
   const least = sum(counts) * rare;
   const mostAlpha = counts.findLastIndex((count) => count > least);
-  return { colour, mostAlpha: Math.min(lastAlpha, mostAlpha + unseen) };
+  const part = widened(visibleBox(pixels), pixels);
+  return { colour, mostAlpha: Math.min(lastAlpha, mostAlpha + unseen), part };
+};
+
+/** By one pixel on each side that has more. */
+const widened = ({ left, top, width, height }: Rectangle, whole: Size): Rectangle => {
+  const [start, end] = [Math.max(0, left - 1), Math.min(whole.width, left + width + 1)];
+  const [first, last] = [Math.max(0, top - 1), Math.min(whole.height, top + height + 1)];
+  return { left: start, top: first, width: end - start, height: last - first };
 };
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);

@@ -1,11 +1,15 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
 import { storedRows } from '../../kernels/stored-rows.ts';
+import { partOf } from '../../kernels/visible-box.ts';
+import { isSameSize, type Rectangle, type Size } from '../../rectangle.ts';
+import { withExactEnds } from '../ends/exact-ends.ts';
 import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { maxColours } from '../palette.ts';
 import { alphaOfShadow, isShadow, type Shadow, shadowColourOf, shadowColours } from './shadow.ts';
 
 /**
- * Pixels with two palettes in one: the shadow's own, and that of `rest`, which was made of `source` without its shadow.
+ * Pixels with two palettes in one: the shadow's own, and that of `rest`, which was made of `source` by `withoutShadow`.
+ * What is clear or opaque is so exactly (`withExactEnds`).
  * @throws Error where the rest has no palette, or too many colours.
  */
 export const withShadow = (
@@ -13,10 +17,16 @@ export const withShadow = (
   source: StoredPixels,
   shadow: Shadow,
 ): IndexedPixels => {
-  const { width, height, bands } = source;
+  const part = partOf(source, shadow.part);
+  const both = withBoth(rest, part, shadow);
+  return inPlace(withExactEnds(both, part) ?? both, source, shadow.part);
+};
+
+const withBoth = (rest: StoredPixels, part: StoredPixels, shadow: Shadow): IndexedPixels => {
+  const { width, height, bands } = part;
   const first = shadowColours(shadow);
   const rows = new Uint8Array((width + 1) * height);
-  const [colours, indices] = [storedRows(source), storedRows(rest)];
+  const [colours, indices] = [storedRows(part), storedRows(rest)];
   let last = first - 1;
   for (let y = 0; y < height; y++) {
     const [row, others] = [colours(y), indices(y)];
@@ -31,7 +41,22 @@ export const withShadow = (
   }
   if (rest.palette === undefined || last >= maxColours) throw new Error('no room for a shadow');
   const others = rest.palette.subarray(0, (last + 1 - first) * 4);
-  return indexedPixels(source, Uint8Array.from([...paletteOf(shadow), ...others]), rows);
+  return indexedPixels(part, Uint8Array.from([...paletteOf(shadow), ...others]), rows);
+};
+
+/** Around a part that is not the whole is what is clear, and some of that is in the part. */
+const inPlace = (part: IndexedPixels, { width, height }: Size, place: Rectangle): IndexedPixels => {
+  if (isSameSize(place, { width, height })) return part;
+  const { colours, copy } = part;
+  const clear = colours.findIndex((level, at) => at % 4 === 3 && level === 0) >> 2;
+  const rows = new Uint8Array((width + 1) * height).fill(clear);
+  for (let y = 0; y < height; y++) {
+    const from = y * (width + 1);
+    rows[from] = 0;
+    const row = y - place.top;
+    if (row >= 0 && row < place.height) copy(0, row, place.width, rows, from + 1 + place.left);
+  }
+  return indexedPixels({ width, height }, colours, rows);
 };
 
 const paletteOf = (shadow: Shadow): readonly number[] => {

@@ -1,10 +1,15 @@
 import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import { partOf } from '../../kernels/visible-box.ts';
 import { pngOfRows, quickLevel } from '../pixels.ts';
 import { isShadow, type Shadow } from './shadow.ts';
 
-/** The picture as a PNG in which its shadow is clear, so that an encoder of palettes spends no colours on it. */
+/**
+ * The visible part of a picture as a PNG in which its shadow is clear, so that an encoder of palettes spends no colours
+ * on it, and no time on what surrounds it.
+ */
 export const withoutShadow = (pixels: StoredPixels, shadow: Shadow): Uint8Array => {
-  const { width, height, bands, copy } = pixels;
+  const part = partOf(pixels, shadow.part);
+  const { width, height, bands, copy } = part;
   const stride = width * bands + 1;
   const rows = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
@@ -14,5 +19,5 @@ export const withoutShadow = (pixels: StoredPixels, shadow: Shadow): Uint8Array 
       if (isShadow(shadow, row, at)) row.fill(0, at, at + bands);
     }
   }
-  return pngOfRows(pixels, rows, quickLevel);
+  return pngOfRows(part, rows, quickLevel);
 };

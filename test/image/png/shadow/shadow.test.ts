@@ -13,20 +13,27 @@ import { drawing } from '../../../support/image/drawings.ts';
 import { withSoftShadow } from '../../../support/image/shadows.ts';
 
 const size = { width: 100, height: 64 };
+const whole = { left: 0, top: 0, ...size };
 
 describe('the shadow of a picture', () => {
+  const belowTop = { left: 0, top: 6, width: 120, height: 90 };
   const found: readonly (readonly [string, Raster, Shadow | undefined])[] = [
-    ['of one colour', withSoftShadow(), { colour: [20, 20, 30], mostAlpha: 82 }],
-    ['of grey', withSoftShadow([7]), { colour: [7], mostAlpha: 82 }],
+    ['of one colour', withSoftShadow(), { colour: [20, 20, 30], mostAlpha: 82, part: belowTop }],
+    ['of grey', withSoftShadow([7]), { colour: [7], mostAlpha: 82, part: belowTop }],
+    [
+      'amid what is clear',
+      drawing(size, 4, (x, y) => [9, 9, 9, x < 50 && y > 20 && y < 52 ? Math.max(0, x - 9) : 0]),
+      { colour: [9, 9, 9], mostAlpha: 42, part: { left: 9, top: 20, width: 42, height: 33 } },
+    ],
     [
       'whose faint parts have other colours',
       drawing(size, 4, (x) => [x < 6 ? 200 : 40, 40, 40, x]),
-      { colour: [40, 40, 40], mostAlpha: 101 },
+      { colour: [40, 40, 40], mostAlpha: 101, part: whole },
     ],
     [
       'that becomes opaque',
       drawing({ width: 150, height: 64 }, 4, (x) => [40, 40, 40, x]),
-      { colour: [40, 40, 40], mostAlpha: 128 },
+      { colour: [40, 40, 40], mostAlpha: 128, part: { ...whole, width: 150 } },
     ],
     ['of many colours', drawing(size, 4, (x, y) => [2 * x, 4 * y, 90, 150 + (x >> 2)]), undefined],
     ['that is nearly opaque', drawing(size, 4, (x) => [40, 40, 40, 150 + x]), undefined],
@@ -38,7 +45,7 @@ describe('the shadow of a picture', () => {
       expect(shadowOf(storedRaster(picture))).to.deep.equal(expected));
   }
 
-  const shadow: Shadow = { colour: [40, 40, 40], mostAlpha: 90 };
+  const shadow: Shadow = { colour: [40, 40, 40], mostAlpha: 90, part: whole };
   const pixels: readonly (readonly [string, readonly number[], boolean])[] = [
     ['its colour', [40, 40, 40, 90], true],
     ['nearly its colour', [40, 47, 40, 90], true],
@@ -57,7 +64,9 @@ describe('the shadow of a picture', () => {
     for (const mostAlpha of [1, 2, 89, 90, 128]) {
       const alphas = Array.from({ length: mostAlpha }, (_, index) => index + 1);
       const colours = alphas.map(shadowColourOf);
-      expect(new Set(colours).size).to.equal(shadowColours({ colour: [0], mostAlpha }));
+      expect(new Set(colours).size).to.equal(
+        shadowColours({ colour: [0], mostAlpha, part: whole }),
+      );
       for (const [index, alpha] of alphas.entries()) {
         expect(alpha - alphaOfShadow(colours[index]!)).to.be.within(0, 1);
       }

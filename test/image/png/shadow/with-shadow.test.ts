@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { bytesOf } from '../../../../src/image/bytes.ts';
-import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { rasterOf, storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { partOf } from '../../../../src/image/kernels/visible-box.ts';
 import { maxColours, paletteColours } from '../../../../src/image/png/palette.ts';
 import { palettePng } from '../../../../src/image/png/pixels.ts';
 import { isShadow, shadowColours, shadowOf } from '../../../../src/image/png/shadow/shadow.ts';
@@ -30,30 +31,45 @@ const rest = ({ width, height, bands, data }: Raster, opaque: number) => {
   return storedPng(testKernels(), png);
 };
 
+/** The picture with a clear margin of its own on each side. */
+const amidClear = ({ width, height, bands, data }: Raster): Raster =>
+  drawing({ width: width + 34, height: height + 41 }, bands, (x, y) => {
+    const [left, top] = [x - 14, y - 20];
+    if (left < 0 || left >= width || top < 0 || top >= height) return [0, 0, 0, 0];
+    const at = (top * width + left) * bands;
+    return [...data.subarray(at, at + bands)];
+  });
+
 describe('a picture without its shadow, and with it', () => {
-  for (const [title, colour] of [
-    ['colours', [20, 20, 30]],
-    ['grey', [7]],
+  for (const [title, colour, picture] of [
+    ['colours', [20, 20, 30], withSoftShadow()],
+    ['grey', [7], withSoftShadow([7])],
+    ['colours amid what is clear', [20, 20, 30], amidClear(withSoftShadow())],
   ] as const) {
-    const picture = withSoftShadow(colour);
     const source = storedRaster(picture);
     const shadow = shadowOf(source) ?? expect.fail('there is a shadow');
     const { bands, data } = picture;
     const pixels = [...Array(data.length / bands).keys()];
+    const part = rasterOf(partOf(source, shadow.part));
     const isOfShadow = pixels.map((pixel) => isShadow(shadow, data, pixel * bands));
 
     it(`is clear where the shadow was, and the same elsewhere, in ${title}`, () => {
       const made = decodePng(Buffer.from(withoutShadow(source, shadow)));
-      const expected = data.map((level, at) => (isOfShadow[Math.floor(at / bands)] ? 0 : level));
+      const { width, height } = shadow.part;
+      expect(made).to.include({ width, height });
+      const expected = part.data.map((level, at) =>
+        isShadow(shadow, part.data, at - (at % bands)) ? 0 : level,
+      );
       expect(Buffer.from(made.data).equals(expected)).to.equal(true);
     });
 
     it(`has its shadow again, of alpha that is off by one level at most, in ${title}`, () => {
       const opaque = maxColours - shadowColours(shadow) - 1;
-      const png = Buffer.from(withShadow(rest(picture, opaque), source, shadow).png());
+      const png = Buffer.from(withShadow(rest(part, opaque), source, shadow).png());
       expect(paletteColours(bytesOf(png))).to.equal(maxColours);
       const made = decodePng(png);
-      const [red = 0, green = red, blue = red] = shadow.colour;
+      expect(made).to.include({ width: picture.width, height: picture.height });
+      const [red, green = red, blue = red] = colour;
       for (const pixel of pixels) {
         const [shown, alpha = 0] = [
           made.data.subarray(pixel * 4, pixel * 4 + 4),
@@ -69,13 +85,14 @@ describe('a picture without its shadow, and with it', () => {
 
     it(`has no room for a shadow beside too many colours, in ${title}`, () => {
       const opaque = maxColours - shadowColours(shadow);
-      expect(() => withShadow(rest(picture, opaque), source, shadow)).to.throw('no room');
+      expect(() => withShadow(rest(part, opaque), source, shadow)).to.throw('no room');
     });
   }
 
   it('is none of a picture that has no palette', () => {
     const source = storedRaster(drawing({ width: 9, height: 9 }, 4, (x) => [1, 1, 1, x]));
-    const shadow = { colour: [1, 1, 1], mostAlpha: 9 };
+    const part = { left: 0, top: 0, width: 9, height: 9 };
+    const shadow = { colour: [1, 1, 1], mostAlpha: 9, part };
     const grey = storedRaster(drawing({ width: 9, height: 9 }, 1, (x) => [x]));
     expect(() => withShadow(grey, source, shadow)).to.throw('no room');
   });
