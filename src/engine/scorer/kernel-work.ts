@@ -43,9 +43,9 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
       case 'planes':
         return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
       case 'repeated-colours':
-        return withRepeatedColours(bytesIn(source), product.coarseness);
+        return withRepeatedColours(kernels, bytesIn(source), product.coarseness);
       case 'merged-colours':
-        return withMergedColours(bytesIn(source), product.coarseness);
+        return withMergedColours(kernels, bytesIn(source), product.coarseness);
       case 'exact-ends':
         return files.use(product.pixels, 0, (pixels) =>
           withExactEnds(storedPng(kernels, bytesIn(source)), pixels)?.png(),

@@ -19,6 +19,8 @@ const openers = [
   'openRounding',
   'openParts',
   'openPlanes',
+  'openIndices',
+  'openRepeats',
 ] as const;
 
 type Opener = (typeof openers)[number];
@@ -71,6 +73,17 @@ type Exports = Readonly<{
   startLuma: (bands: number, parity: number) => void;
   fitLuma: (bands: number, parity: number, newtonSteps: number, isShown: boolean) => void;
   showColour: (isAlone: boolean) => void;
+  openIndices: (rowBytes: number, rows: number) => number;
+  wantedIndices: () => number;
+  levelsOfColours: () => number;
+  errorShares: () => number;
+  findShares: () => void;
+  openRepeats: (rowBytes: number, rows: number) => number;
+  errorsOfColours: () => number;
+  bitsOfColours: () => number;
+  likenessesOfColours: () => number;
+  madeIndices: () => number;
+  repeatColours: () => void;
 }>;
 
 type Address = Readonly<{ value: number }>;

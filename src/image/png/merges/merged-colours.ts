@@ -1,7 +1,14 @@
+import type { Kernels } from '../../kernels/kernels.ts';
 import { filteredRowsOf, hasFilters, unpackedRows } from '../filtered-rows.ts';
 import { palettePng } from '../pixels.ts';
-import { errorOf, errorShares, levelsOf, rowStart } from '../repeats/errors.ts';
-import { markedRows } from '../repeats/indices.ts';
+import {
+  errorOf,
+  errorShares,
+  levelsOf,
+  type MarkedRows,
+  markedRows,
+  rowStart,
+} from '../repeats/errors.ts';
 import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
 
 /**
@@ -9,9 +16,11 @@ import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
  * bits of the palette and of the indices that it saves outweigh the errors, at `coarseness` squared levels a bit.
  * Errors count less where the picture is busy, such as on the soft edge of a letter. Undefined for kinds that it
  * does not read: without a palette, with filters, interlaced, or of more than `maxPixelBytes` at 4 bytes a pixel.
- * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are.
+ * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are; RangeError where the memory
+ * of the kernels does not suffice.
  */
 export const withMergedColours = (
+  kernels: Kernels,
   bytes: Uint8Array,
   coarseness: number,
 ): Uint8Array | undefined => {
@@ -19,26 +28,26 @@ export const withMergedColours = (
   const { width, height, palette } = picture;
   if (palette === undefined || hasFilters(picture)) return undefined;
   const rows = unpackedRows(picture);
-  const use = useOf(markedRows(rows, width + 1), palette, { stride: width + 1, height });
+  const stride = width + 1;
+  const wanted = markedRows(rows, stride);
+  const use = useOf(kernels, { wanted, stride, height, levels: levelsOf(palette) });
   // Colours with alpha come first, since the alpha of the others is left out.
   const clusters = clustersOf(use, coarseness).toSorted(
     (one, other) => one.levels[3]! - other.levels[3]!,
   );
   const indices = nearestOf(use, clusters);
-  const made = rows.map((index, at) => (at % (width + 1) === 0 ? 0 : indices[index]!));
+  const made = rows.map((index) => indices[index]!);
+  for (let at = 0; at < made.length; at += stride) made[at] = 0;
   return palettePng(picture, paletteOf(clusters), made);
 };
 
-const useOf = (
-  wanted: Uint16Array,
-  palette: Uint8Array,
-  { stride, height }: Readonly<{ stride: number; height: number }>,
-): ColourUse => {
-  const levels = levelsOf(palette);
-  const shares = errorShares(wanted, levels, stride, height);
+const useOf = (kernels: Kernels, picture: MarkedRows): ColourUse => {
+  const { wanted, levels } = picture;
+  const shares = errorShares(kernels, picture);
   const counts = new Float64Array(rowStart);
   const weights = new Float64Array(rowStart);
-  for (const [at, index] of wanted.entries()) {
+  for (let at = 0; at < wanted.length; at++) {
+    const index = wanted[at]!;
     if (index === rowStart) continue;
     counts[index]! += 1;
     weights[index]! += shares[at]!;

@@ -1,3 +1,4 @@
+import type { Kernels } from '../../kernels/kernels.ts';
 import { between, kindOf } from '../ends/kinds.ts';
 
 /** The filter byte of a row, which equals no colour. */
@@ -55,34 +56,34 @@ export const errorsBetween = (levels: Float64Array, coarseness: number): Float32
   return errors;
 };
 
-/** Mean difference to the pixels around, in levels, that halves how much an error counts. */
-const halvingDifference = 4;
+/** Indices of the colours of a palette, with `rowStart` in the place of each filter byte, and these colours' levels. */
+export type MarkedRows = Readonly<{
+  wanted: Uint16Array;
+  stride: number;
+  height: number;
+  levels: Float64Array;
+}>;
 
-/** An error in an edge would make it jagged. */
-const leastShare = 0.2;
-
+/**
+ * How much an error in each pixel counts: less where the picture is busy. They are in the memory of the kernels.
+ * `open` is called first, and takes the memory for the rows.
+ */
 export const errorShares = (
-  wanted: Uint16Array,
-  levels: Float64Array,
-  stride: number,
-  height: number,
+  kernels: Kernels,
+  { wanted, stride, height, levels }: MarkedRows,
+  open: 'openIndices' | 'openRepeats' = 'openIndices',
 ): Float32Array => {
-  const shares = new Float32Array(wanted.length).fill(1);
-  for (let y = 0; y < height; y++) {
-    for (let x = 1; x < stride; x++) {
-      const at = y * stride + x;
-      const own = wanted[at]! * 4;
-      let [sum, count] = [0, 0];
-      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = Math.max(1, x - 1); column <= Math.min(stride - 1, x + 1); column++) {
-          const other = wanted[row * stride + column]! * 4;
-          sum += Math.abs(levels[other + 1]! - levels[own + 1]!);
-          sum += Math.abs(levels[other + 3]! - levels[own + 3]!);
-          count += 1;
-        }
-      }
-      shares[at] = Math.max(leastShare, 1 / (1 + sum / count / halvingDifference));
-    }
-  }
-  return shares;
+  kernels[open](stride, height);
+  const { buffer } = kernels.bytes();
+  new Uint16Array(buffer, kernels.wantedIndices(), wanted.length).set(wanted);
+  new Float64Array(buffer, kernels.levelsOfColours(), levels.length).set(levels);
+  kernels.findShares();
+  return new Float32Array(buffer, kernels.errorShares(), wanted.length);
+};
+
+/** Indices, and `rowStart` in place of each filter byte. */
+export const markedRows = (rows: Uint8Array, stride: number): Uint16Array => {
+  const marked = new Uint16Array(rows);
+  for (let at = 0; at < marked.length; at += stride) marked[at] = rowStart;
+  return marked;
 };

@@ -136,7 +136,10 @@ describe('withExactEnds', () => {
       const source = drawing(size, 4, () => [level(), level(), level(), alpha()]);
       const png = indexed(colours, () => random(colours.length));
       const made = restored(png, source) ?? png;
-      const coarser = [withRepeatedColours(made, 50), withMergedColours(made, 100)];
+      const coarser = [
+        withRepeatedColours(testKernels(), made, 50),
+        withMergedColours(testKernels(), made, 100),
+      ];
       for (const one of [made, ...coarser]) {
         expect(changedEnds(source, decodePng(one!)), `round ${round}`).to.equal(0);
       }
