@@ -22,6 +22,7 @@ type Asked = Readonly<{
   earlier?: readonly Partial<MadeResult>[];
   planes?: Readonly<{ file: string; alpha: Uint8Array | undefined }>;
   isFast?: boolean;
+  hasRest?: boolean;
 }>;
 
 const resultOf = (changes: Partial<MadeResult>) => ({
@@ -53,7 +54,14 @@ const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Sce
   const mode = { quality, sourceTarget: 80, measurer: { survey, sample: asked.sample } };
   const earlier = (asked.earlier ?? []).map(resultOf);
   const encoder = { ...encoderOf(name), ...asked.encoder };
-  const input = { file: asked.file ?? 'source.png', ...(asked.planes && { planes: asked.planes }) };
+  const part = { left: 0, top: 0, width: 9, height: 9 };
+  const input = {
+    file: asked.file ?? 'source.png',
+    ...(asked.planes && { planes: asked.planes }),
+    ...(asked.hasRest === true && {
+      rest: { file: 'rest.png', shadow: { colour: [0], mostAlpha: 9, part } },
+    }),
+  };
   return sceneOf(
     {
       encoders: { isFast },
@@ -83,6 +91,7 @@ describe('the scene of a search', () => {
 
   const shadow = { survey: { hasSoftAlpha: true } };
   const starts: readonly (readonly [string, Asked, number])[] = [
+    ['a palette of a shadow', { name: 'palette', ...shadow, hasRest: true }, 93],
     ['a palette of soft slopes of alpha', { name: 'palette', ...shadow }, 95],
     ['one without them', { name: 'palette' }, 85],
     [
@@ -95,9 +104,10 @@ describe('the scene of a search', () => {
   ];
   for (const [title, asked, start] of starts) {
     it(`begins with ${start} for ${title}`, () => {
-      const { range } = sceneFor(asked);
+      const { range, limits } = sceneFor(asked);
       expect(range.start).to.equal(start);
-      expect(range.spreadAbove).to.equal(start === 95 ? 20 : undefined);
+      expect(limits.slack).to.equal(start === 93 ? 1 : undefined);
+      expect(range.spreadAbove).to.equal(start > 85 ? 20 : undefined);
     });
   }
 
