@@ -56,7 +56,8 @@ export const needsNextVariant = (outcome: VariantOutcome, target: number): boole
 
 /**
  * The variant to take: the smallest of those that are right; else the best that keeps colour; else the
- * best. An acceptable one goes before it that is far smaller, or is the first where none is right.
+ * best. An acceptable one goes before it that is far smaller. So does the first where none is right, unless the best is
+ * hardly larger.
  */
 export const preferredVariant = <T extends VariantOutcome>(
   outcomes: readonly T[],
@@ -66,12 +67,17 @@ export const preferredVariant = <T extends VariantOutcome>(
   const acceptable = outcomes.filter(({ isAcceptable }) => isAcceptable).toSorted(byBytes)[0];
   if (best === undefined || acceptable === undefined) return best;
   const [first] = outcomes;
-  if (first?.isAcceptable === true && !isRight(best, target)) return first;
+  if (first?.isAcceptable === true && !isRight(best, target)) {
+    return best.isAcceptable && best.bytes <= first.bytes * hardlyLarger ? best : first;
+  }
   return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
 };
 
 /** A palette that is dithered for its worst place alone takes up to 2.5 times the bytes. Few people see the difference. */
 const worthItsBytes = 1.3;
+
+/** A cut-out's worst place gained 4.4 points by dithering for 1.06 times the bytes. */
+const hardlyLarger = 1.1;
 
 const bestVariant = <T extends VariantOutcome>(
   outcomes: readonly T[],

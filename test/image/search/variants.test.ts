@@ -76,6 +76,12 @@ describe('variants of an encoder', () => {
     ['an acceptable one where all miss', [poor, { score: 75, bytes: 131 }], 0],
     ['an acceptable first one where all miss', [poor, { score: 75, bytes: 101 }], 0],
     [
+      'the best acceptable one where all miss, at hardly more bytes',
+      [poor, { ...poor, score: 75, bytes: 110 }],
+      1,
+    ],
+    ['the first of them at more', [poor, { ...poor, score: 75, bytes: 111 }], 0],
+    [
       'the best where all miss, and a later one is acceptable',
       [{ score: 60 }, poor, { score: 75 }],
       2,
