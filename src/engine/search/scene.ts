@@ -54,6 +54,7 @@ export const sceneOf = (
   const { trials: maxTrials, max } = quality;
   // A small picture has its palettes made coarser besides, and each trial costs little.
   const isSoft = survey.hasSoftAlpha && makesPalettes(encoder) && !has.coarserPalettes;
+  const mostOfPng = isPng && !isOnlyAnswer ? job.sourceBytes : Infinity;
   const hasShadow = isSoft && input.rest !== undefined;
   const ownSlack = hasShadow ? shadowSlack : undefined;
   return {
@@ -75,7 +76,9 @@ export const sceneOf = (
             ...job.facts,
             ...{ bytes: job.sourceBytes, isPoor: isPoor(job.facts, quality.target) },
           }),
-    mostTrialBytes: isTiles ? Infinity : smallestGood(earlier, target) / endShare(has),
+    mostTrialBytes: isTiles
+      ? Infinity
+      : Math.min(smallestGood(earlier, target), mostOfPng) / endShare(has),
   };
 };
 

@@ -22,6 +22,7 @@ type Asked = Readonly<{
   earlier?: readonly Partial<MadeResult>[];
   planes?: Readonly<{ file: string; alpha: Uint8Array | undefined }>;
   isFast?: boolean;
+  sourceBytes?: number;
   hasRest?: boolean;
 }>;
 
@@ -41,7 +42,8 @@ const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Sce
     orientation: 1,
     ...asked.facts,
   };
-  const job = { plan, facts, sourceBytes: 1000 } as unknown as Job;
+  const { sourceBytes = 1000 } = asked;
+  const job = { plan, facts, sourceBytes } as unknown as Job;
   const survey = surveyOf({ measuredPixels: 250_000, ...asked.survey });
   const quality = {
     target: 80,
@@ -125,9 +127,28 @@ describe('the scene of a search', () => {
     });
   }
 
+  const ofSource: readonly (readonly [string, Asked, number])[] = [
+    ['a lossy PNG of a source that may be the answer', { name: 'lossy-png' }, 2000],
+    [
+      'one where a smaller result is',
+      { name: 'lossy-png', earlier: [{ bytes: 900, score: 80 }] },
+      1800,
+    ],
+    [
+      'one of a source that is no answer',
+      { name: 'lossy-png', plan: { sourceCompetes: false } },
+      Infinity,
+    ],
+    ['a WebP', {}, Infinity],
+  ];
+  for (const [title, asked, bytes] of ofSource) {
+    it(`allows ${bytes} bytes for ${title}`, () =>
+      expect(sceneFor(asked).mostTrialBytes).to.equal(bytes));
+  }
+
   it('allows more where colours may repeat, and any number to sample tiles', () => {
     const earlier = [{ score: 80 }];
-    const small = { plan: { width: 100, height: 100 }, earlier };
+    const small = { plan: { width: 100, height: 100 }, earlier, sourceBytes: 40_000 };
     expect(sceneFor({ ...small, name: 'palette' }).mostTrialBytes).to.be.closeTo(90_909, 1);
     const tiles = sceneFor({
       name: 'mozjpeg',
