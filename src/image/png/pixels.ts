@@ -34,15 +34,15 @@ export const palettePng = (size: Size, palette: Uint8Array, rows: Uint8Array): U
     chunkBytes('PLTE', colours),
     ...(opacities.length > 0 ? [chunkBytes('tRNS', opacities)] : []),
   ];
-  return pngBytes(size, paletteType, chunks, rows, rows.length > largeBytes ? 4 : 9);
+  return pngBytes(size, paletteType, chunks, rows, rows.length > largeBytes ? 4 : 8);
 };
 
 /** PNG, 11.2.1. */
 const paletteType = 3;
 
 /**
- * Up to here the level is that of pngquant, so that bytes compare. A large palette takes a sixth of the CPU for 6 % more
- * bytes, of which the end of its chain leaves nothing.
+ * Up to here bytes compare with those of pngquant, whose level is 9: they are up to 1.01 times as many, for half of the
+ * CPU. A large palette takes a sixth of it for 6 % more bytes, of which the end of its chain leaves nothing.
  */
 const largeBytes = 1_000_000;
 
