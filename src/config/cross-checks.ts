@@ -17,11 +17,6 @@ export const crossChecks = (config: Config): readonly string[] => [
         `quality.min: expected at most quality.target, ${config.quality.target}, got ${config.quality.min}`,
       ]
     : []),
-  ...(config.quality.max !== null && config.quality.max < config.quality.target
-    ? [
-        `quality.max: expected at least quality.target, ${config.quality.target}, got ${config.quality.max}`,
-      ]
-    : []),
   ...config.wildcardTypes
     .filter((type) => !Object.hasOwn(config.types, type))
     .map((type) => `wildcardTypes: ${type} has no chains under types`),

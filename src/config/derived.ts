@@ -7,7 +7,7 @@ import type { AllSettings } from './all-settings.ts';
 export type Derived = ReturnType<typeof derivedOf>;
 
 /** The values that follow from `settings`. `derivedValues` says how. */
-export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) => ({
+export const derivedOf = ({ limits, source, queue, tools, web, quality }: AllSettings) => ({
   limits: limitsOf(limits),
   source: sourceOf(source),
   tools: toolsOf(queue, tools, limits),
@@ -15,6 +15,7 @@ export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) =>
   outputs: { bucket: { attempts: 4 } },
   state: { graceSeconds: 60 },
   storage: { attempts: 3, maxUploads: 200 },
+  quality: searchOf[quality.effort],
 });
 
 const descriptions = {
@@ -47,6 +48,12 @@ const descriptions = {
     'Most attempts to store an image, all within storage.deadlineSeconds. Only errors that may pass are retried. Always 3.',
   'storage.maxUploads':
     'Most images that are stored at once. Further ones are answered 503. Always 200.',
+  'quality.trials':
+    'Most trials for each variant of an encoder: 3, 4 or 6 by quality.effort. Two more are made if the best of them is more than 3 points above the target.',
+  'quality.budget':
+    'Work that trials may use, as a multiple of one encoding of the image: 3, 5 or 10 by quality.effort. It does not depend on time, and hardly ever ends a search. A trial counts as the part of the image that it encodes, plus a quarter for measuring (for PNG up to 2.5 megapixels, a half). It is at least one megapixel, and doubled while the target is missed.',
+  'quality.paletteBudget':
+    'The same for PNG, whose palettes can only be tried on the whole image: 7.2, 12 or 24 by quality.effort.',
 };
 
 /** Each value of `derivedOf`, in its order: its dotted path, its unit, and what it is and follows from. */
@@ -111,3 +118,10 @@ const webOf = ({ sessionHours }: AllSettings['web'], { uploadBytes }: AllSetting
   // As many as photographs of a telephone have, so that everybody can try the demo.
   demo: { uploadBytes: Math.min(5_000_000, uploadBytes) },
 });
+
+/** How long a search for a setting may be, by `quality.effort`. */
+const searchOf = {
+  fast: { trials: 3, budget: 3, paletteBudget: 7.2 },
+  balanced: { trials: 4, budget: 5, paletteBudget: 12 },
+  best: { trials: 6, budget: 10, paletteBudget: 24 },
+} as const;

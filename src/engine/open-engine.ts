@@ -21,7 +21,6 @@ import { type CheckPicture, createCheckPicture } from './check-picture.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createFindTrim, type FindTrim } from './find-trim.ts';
 import { createPreview, type Preview } from './preview.ts';
-import { createQuality } from './search/create-quality.ts';
 import { createScorer } from './scorer/client.ts';
 import { createPressure } from './search/pressure.ts';
 import type { QualitySettings } from './search/quality-options.ts';
@@ -98,7 +97,8 @@ export const openEngine = async (
   const pressure = createPressure({ permits, loads, answerMs, now });
   const { decoders } = tools;
   const scorer = createScorer({ ...processes, path });
-  const quality = createQuality(config.quality, { scorer, decoders, pressure });
+  const quality =
+    config.quality.mode === 'fixed' ? undefined : { ...config.quality, scorer, decoders, pressure };
   const maxWaitMs = config.queue.maxWaitSeconds * 1000;
   const pixelTools = { ...tools, runner, scorer, permits, maxWaitMs };
   const engine = createEngine({

@@ -257,11 +257,6 @@ describe('contradictions in a configuration', () => {
       ['quality.min: expected at most quality.target, 79.5, got 85'],
     ],
     [
-      'a highest score below the target',
-      { quality: { ...config.quality, max: 75 } },
-      ['quality.max: expected at least quality.target, 79.5, got 75'],
-    ],
-    [
       'a command without input',
       withEncoder({ command: ['x', '{output}'] }),
       ['encoders.x.command: expected {input} in it'],

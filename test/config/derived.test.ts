@@ -33,6 +33,7 @@ describe('values that follow from settings', () => {
       outputs: { bucket: { attempts: 4 } },
       state: { graceSeconds: 60 },
       storage: { attempts: 3, maxUploads: 200 },
+      quality: { trials: 4, budget: 5, paletteBudget: 12 },
     });
   });
 
@@ -99,6 +100,16 @@ describe('values that follow from settings', () => {
     const flags = { 'web-session-hours': '8', 'limits-upload-bytes': '1000' };
     expect(derivedFrom(flags).web).to.deep.equal({ idleHours: 8, demo: { uploadBytes: 1000 } });
   });
+
+  for (const [effort, quality] of [
+    ['fast', { trials: 3, budget: 3, paletteBudget: 7.2 }],
+    ['balanced', { trials: 4, budget: 5, paletteBudget: 12 }],
+    ['best', { trials: 6, budget: 10, paletteBudget: 24 }],
+  ] as const) {
+    it(`are how long a search may be, with the effort ${effort}`, () => {
+      expect(derivedFrom({ 'quality-effort': effort }).quality).to.deep.equal(quality);
+    });
+  }
 
   it('give a file half of the folder of a job', () => {
     const { fileBytes } = derivedFrom({ 'tools-folder-bytes': '10000001' }).tools;

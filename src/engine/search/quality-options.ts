@@ -4,7 +4,7 @@ import type { Tool } from '../../tools/tool-runner.ts';
 import type { Pressure } from './pressure.ts';
 import type { Scorer } from '../scorer/client.ts';
 
-/** The settings `quality.*` of the configuration. Scores are on SSIMULACRA2's scale. */
+/** The values `quality.*` of the configuration. Scores are on SSIMULACRA2's scale. */
 export type QualitySettings = Readonly<{
   mode: QualityMode;
   effort: Effort;
@@ -12,8 +12,6 @@ export type QualitySettings = Readonly<{
   target: number;
   /** A lossy result with a lower score is only served when no other result is left. */
   min: number;
-  /** A result that meets the target is not made smaller while it scores this or less; null: the target. */
-  max: number | null;
   /** Most trials for each variant of an encoder. */
   trials: number;
   /** Work for the trials of one candidate, in encodings of the whole picture. */
@@ -23,9 +21,8 @@ export type QualitySettings = Readonly<{
 }>;
 
 /** What settings are chosen with in adaptive mode. */
-export type QualityParts = Readonly<{ scorer: Scorer; decoders: Decoders; pressure: Pressure }>;
-
-export type QualityOptions = QualitySettings & QualityParts;
+export type QualityOptions = QualitySettings &
+  Readonly<{ scorer: Scorer; decoders: Decoders; pressure: Pressure }>;
 
 /** By media type. */
 export type Decoders = ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;

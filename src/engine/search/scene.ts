@@ -51,12 +51,10 @@ export const sceneOf = (
   const target = sourceTarget + (isPng && survey.isSmooth ? grainMargin(job.plan) : 0);
   const isTiles = readsTiles(encoder, measurer);
   const isOnlyAnswer = !hasOtherAnswer(job);
-  const { trials: maxTrials, max } = quality;
   // A small picture has its palettes made coarser besides, and each trial costs little.
   const isSoft = survey.hasSoftAlpha && makesPalettes(encoder) && !has.coarserPalettes;
   const mostOfPng = isPng && !isOnlyAnswer ? job.sourceBytes : Infinity;
   const hasShadow = isSoft && input.rest !== undefined;
-  const ownSlack = hasShadow ? shadowSlack : undefined;
   return {
     ...scene,
     target,
@@ -66,7 +64,7 @@ export const sceneOf = (
     of: isTiles ? 'tiles' : 'whole',
     trialPixels: isTiles ? survey.measuredPixels : scene.pixels,
     alphaBytes: input.planes?.alpha?.length ?? 0,
-    limits: { maxTrials, slack: max === null ? ownSlack : max - quality.target },
+    limits: { maxTrials: quality.trials, slack: hasShadow ? shadowSlack : undefined },
     budget: isPng ? quality.paletteBudget : quality.budget,
     mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
     mostBytes:

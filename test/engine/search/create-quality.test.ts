@@ -204,14 +204,6 @@ describe('the engine in adaptive mode', function () {
     close: async () => undefined,
   };
 
-  it('takes the first trial up to the highest score, where one is configured', async () => {
-    const trialsWith = async (max: number | null): Promise<number | undefined> =>
-      candidate(await compress(photo, { adaptive: { target: 60, max, budget: 1000 } }), 'mozjpeg')
-        ?.trials.length;
-    expect(await trialsWith(null)).to.be.greaterThan(1);
-    expect(await trialsWith(100)).to.equal(1);
-  });
-
   it('stops trying when the budget is spent, whatever time that took', async () => {
     const large = encodePng(scene({ width: 1300, height: 900 }));
     const searchWith = async (budget: number, spentMs: number) => {

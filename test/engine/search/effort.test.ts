@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withEffort } from '../../../src/engine/search/create-quality.ts';
+import { loadConfig } from '../../../src/config/load.ts';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
-import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { remembered } from '../../support/remembered.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -44,7 +43,7 @@ describe('the effort for a JPEG', () => {
     return { outcome, searches, trellis, programs };
   };
   const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
-    adaptive: withEffort({ ...adaptiveConfig.quality, effort }),
+    adaptive: loadConfig({ flags: { 'quality-effort': effort }, environment: {} }).config.quality,
     isFast: effort === 'fast',
   });
   /** A picture just above what is measured as a whole. */

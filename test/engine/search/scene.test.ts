@@ -47,7 +47,6 @@ const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Sce
   const survey = surveyOf({ measuredPixels: 250_000, ...asked.survey });
   const quality = {
     target: 80,
-    max: null,
     trials: 3,
     effort: 'balanced',
     budget: 5,

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withEffort } from '../../../src/engine/search/create-quality.ts';
 import type { Decoders, QualityOptions } from '../../../src/engine/search/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
 import type { Job } from '../../../src/engine/job.ts';
@@ -173,7 +172,7 @@ const startCompressing = async (): Promise<Started> => {
       permits: options.permits ?? permits,
       ...(adaptive !== undefined && {
         quality: {
-          ...withEffort(adaptiveConfig.quality),
+          ...adaptiveConfig.quality,
           ...{ scorer, decoders, pressure: () => undefined },
           ...adaptive,
         },
