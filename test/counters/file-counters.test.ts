@@ -45,6 +45,15 @@ describe('counters in a file', () => {
     expect(await add(again, 0)).to.equal(1002);
   });
 
+  it('do not refuse an addition that is repeated once it has reached the limit', async () => {
+    const counters = await open();
+    const same = { requestId: 'same', mayRepeat: true, limit: 1 };
+    expect(await counters.add('acct_a', 1, same)).to.equal(1);
+    expect(await counters.add('acct_a', 1, same)).to.equal(1);
+    const other = await rejectionOf(counters.add('acct_a', 1, { ...same, requestId: 'other' }));
+    expect(other).to.have.property('code', 'monthly_limit_exceeded');
+  });
+
   it('know nothing of an addition whose write has failed', async () => {
     let isFull = true;
     const counters = await open(async (...args) => {
