@@ -7,7 +7,7 @@ import { openDelivery } from './compose/open-delivery.ts';
 import { createObservers, readingsOf } from './compose/observers.ts';
 import { openSweeps } from './compose/open-sweeps.ts';
 import { openPages } from './compose/open-pages.ts';
-import { type ComposeOptions, pageUrlOf, type Service } from './compose/service.ts';
+import { type ComposeOptions, ownCertificate, pageUrlOf, type Service } from './compose/service.ts';
 import { openTracing, tracedOutputs, tracedSources } from './compose/tracing.ts';
 import { toolPathOf } from './tools/find-program.ts';
 import type { Config } from './config/config.ts';
@@ -194,5 +194,5 @@ export const compose = async (
   };
   await writeServiceAddress(paths, publicUrl || servers.url);
   const setUpUrl = web?.setUpPath && `${pageUrlOf(config, servers.url)}${web.setUpPath}`;
-  return { ...servers, firstKey, certificatePath: paths.certificate.cert, setUpUrl, close };
+  return { ...servers, firstKey, certificatePath: ownCertificate(config, paths), setUpUrl, close };
 };

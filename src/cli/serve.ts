@@ -140,9 +140,7 @@ const print = (service: Service, { publicDownload }: Config['outputs']): void =>
     console.log(`The first account has been made. Its API key, shown this once:
 
   ${service.firstKey}
-
-Certificate: ${service.certificatePath}
-
+${trustLine(service)}
 Try it:
 
   ${curlLine(service, service.firstKey)}
@@ -173,10 +171,13 @@ const printJson = (service: Service): void => {
 
 const samplePicture = fileURLToPath(new URL('../../test/fixtures/photo.jpg', import.meta.url));
 
+const trustLine = ({ certificatePath }: Service): string =>
+  certificatePath === undefined ? '' : `\nCertificate: ${certificatePath}\n`;
+
 /** A command that works when pasted. Uses the project's sample picture where it is installed. */
 const curlLine = ({ certificatePath, url }: Service, key: string): string => {
   const picture = existsSync(samplePicture) ? samplePicture : 'photo.jpg';
-  const trust = url.startsWith('https:') ? `--cacert ${quoted(certificatePath)} ` : '';
+  const trust = certificatePath === undefined ? '' : `--cacert ${quoted(certificatePath)} `;
   return `curl -i ${trust}--user api:${key} --data-binary @${quoted(picture)} ${url}/shrink`;
 };
 

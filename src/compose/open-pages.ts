@@ -18,6 +18,7 @@ import type { GaugeReaders, Metrics } from '../telemetry/metrics.ts';
 import type { Web } from '../web/web.ts';
 import type { WebOptions } from '../web/web-parts.ts';
 import { version } from '../version.ts';
+import { ownCertificate } from './service.ts';
 
 type PagesParts = Omit<WebOptions, keyof Made> &
   Readonly<{
@@ -49,7 +50,6 @@ export const openPages = async (config: Config, parts: PagesParts): Promise<Web 
   const { web: settings, tls } = config;
   if (!settings.enabled) return undefined;
   const { paths, createWindows } = parts;
-  const ownCertificate = tls.mode === 'self-signed' ? paths.certificate.cert : undefined;
   const atOnce = hashesAtOnce(availableParallelism());
   const turns = { pause: setTimeout, now: () => performance.now() };
   const { openWeb } = await import('../web/web.ts');
@@ -63,7 +63,7 @@ export const openPages = async (config: Config, parts: PagesParts): Promise<Web 
     answerSeconds: config.queue.answerSeconds,
     secret: await readSecret(paths.secret),
     health: () => healthOf(config, parts),
-    certificatePath: ownCertificate,
+    certificatePath: ownCertificate(config, paths),
     isTrusted: await isTrusted(tls),
   });
 };

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { DataPaths } from '../data/data-folder.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Launcher } from '../tools/process/launcher.ts';
 
@@ -9,7 +10,8 @@ export type Service = Readonly<{
   internalUrl: string;
   /** The API key of the first account, where this start has created it. */
   firstKey: string | undefined;
-  certificatePath: string;
+  /** The self-signed certificate; undefined where the service has another one, or none. */
+  certificatePath: string | undefined;
   /** Address that makes the first administrator; undefined where there is one. */
   setUpUrl: string | undefined;
   /**
@@ -30,6 +32,12 @@ export type ComposeOptions = Readonly<{
   /** Continues without accounts, secret or counters that are missing. */
   acceptEmpty?: boolean;
 }>;
+
+/** The path of `certificatePath` above. */
+export const ownCertificate = (
+  { tls }: Pick<Config, 'tls'>,
+  { certificate }: DataPaths,
+): string | undefined => (tls.mode === 'self-signed' ? certificate.cert : undefined);
 
 /** Where pages are found. Behind a proxy, the service's own address answers people with an error. */
 export const pageUrlOf = (

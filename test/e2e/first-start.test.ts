@@ -7,6 +7,7 @@ import { apiKey, serveArgs, servicesOfTest, spawnShrinkd } from '../support/serv
 import { createClient } from '../support/e2e/client.ts';
 import { curl } from '../support/e2e/curl.ts';
 import { newPng, photoPath } from '../support/e2e/pictures.ts';
+import { sharedPair } from '../support/http/certificates.ts';
 import { needs } from '../support/e2e/programs.ts';
 
 type Printed = Readonly<{ child: ChildProcess; url: string; lines: readonly string[] }>;
@@ -57,6 +58,16 @@ describe('the first start and those after it', function () {
     expect(stdout).to.match(/^HTTP\/[12.]+ 201/);
     const output = await curl({ url: '', certificate, key }, location);
     expect(output.status).to.equal(200);
+    await stop(printed);
+  });
+
+  it('names no certificate where it makes none', async () => {
+    const { cert, key } = await sharedPair();
+    const files = ['--tls-mode', 'files', '--tls-cert', cert, '--tls-key', key];
+    printed = await serve(inFolder(), files);
+    const text = printed.lines.join('\n');
+    expect(text).to.match(/^ {2}curl -i --user /m);
+    expect(text).not.to.match(/certificate|cacert|\n\n\n/i);
     await stop(printed);
   });
 

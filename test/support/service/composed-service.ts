@@ -44,7 +44,7 @@ export const composedService = async ({
   const problemLines: string[] = [];
   const log = pino({ base: null }, { write: (line) => noteLine(line, toolLines, problemLines) });
   const service = await compose(config, { log, apiKey, path });
-  const ca = await readFile(service.certificatePath);
+  const ca = await readFile(service.certificatePath!);
   const agent = new Agent({ ca, keepAlive: true, maxSockets: connections });
   const ask = async (method: string, url: string, body?: Uint8Array): Promise<Answer> => {
     const answer = await answerTo({ method, url, agent, body });
