@@ -39,8 +39,8 @@ type AdmitParts = Readonly<{
 }>;
 
 /**
- * A client that asks again at once, whatever Retry-After says, makes a connection each time. Their handshakes delayed the
- * pictures of other accounts, which had room and tools: 50 a second made them take three times as long.
+ * A client that asks again at once, whatever Retry-After says, makes a connection each time. Their handshakes delay the
+ * pictures of other accounts, which have room and tools.
  */
 const defaultShareRefusalMs = 2000;
 

@@ -102,6 +102,19 @@ describe('names in CONTRIBUTING.md', () => {
     ).to.deep.equal([]);
   });
 
+  it('of tuned constants have these values', () => {
+    const [, section = ''] = textOf(page).split('## Tuned constants');
+    const rows = [...section.matchAll(/^\| `(\w+)` \| `([\w/.-]+)` \| ([^|]+) \|/gm)];
+    expect(rows).to.have.lengthOf.above(30);
+    const wrong = rows.filter(([, name, file, values]) => {
+      const code = readFileSync(`${root}src/${file}`, 'utf8');
+      // A definition ends where a line ends with `;` and the next one is not indented.
+      const [definition] = new RegExp(`const ${name}\\b[^]*?;\n(?! )`).exec(code) ?? [''];
+      return !values!.split(', ').every((value) => definition.match(/[\d._]+/g)?.includes(value));
+    });
+    expect(wrong.map(([row]) => row)).to.deep.equal([]);
+  });
+
   it('walk through one change of each kind, whose files are there', () => {
     const kinds = [
       'encoder',

@@ -21,8 +21,7 @@ import { ScorerFailure } from '../scorer/failure.ts';
  *
  * A source that is surveyed is inflated by the scorer, which keeps its pixels for the survey, and reads no PNG that has
  * more. Else inflating takes the service's own threads, which write and read the files of all jobs. So a large picture
- * waits for its turn among the tools: twelve of 98 megapixels made the first small one of another account wait for 25
- * seconds.
+ * waits for its turn among the tools, or the first small one of another account would wait for all large ones.
  * @throws ServiceError `unavailable` when its turn did not come in time; the signal's reason on abort.
  */
 export const withoutSurplus = async (job: Job, options: SurplusOptions): Promise<void> => {

@@ -65,7 +65,7 @@ export const withPlanes = async (
   return { file, planes: { file: output, alpha } };
 };
 
-/** The process that makes them takes up to 28 bytes of memory a pixel. */
+/** The memory of the process that makes them grows with the pixels. */
 const mostPixels = 8_000_000;
 
 /** Encodes planes, and gives the result their alpha. @throws ToolFailure; whatever the runner throws. */

@@ -38,8 +38,5 @@ const maxWaitingPerSlot = 4;
 /** Share of the time for an answer that is kept for encoding the whole picture after a search. */
 const shareForResult = 0.5;
 
-/**
- * A trial that is ended by the deadline is lost with all before it. The next one may take longer: `avifenc` takes
- * 1.5 times as long after a draft.
- */
+/** A trial that is ended by the deadline is lost with all before it, and the next one may take longer. */
 const timesOfTrial = 2;

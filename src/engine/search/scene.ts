@@ -96,10 +96,10 @@ const softStart = 0.65;
 /** The same of a picture with a shadow, 93: a quality asks for more where clear margins do not count. */
 const shadowStart = 0.75;
 
-/** Points that 15 cut-outs lost for the whole range while they met the target: 0 to 28, and once 47. */
+/** Points that a cut-out loses for the whole range while it meets the target. */
 const softSpread = 20;
 
-/** Points above the target with which its search ends: 22 trials of ten cut-outs and not 25, for 1.003 of the bytes. */
+/** Points above the target with which its search ends: another trial would hardly save bytes. */
 const shadowSlack = 1;
 
 /** What an encoder with the setting of the configuration begins with. */
@@ -151,7 +151,7 @@ const abilitiesOf = ({
   };
 };
 
-/** The better arguments of `avifenc` take 1.2 s a megapixel, and the search has begun before. */
+/** The better arguments of `avifenc` take long, and the search has begun before. */
 const mostPixels = 8_000_000;
 
 /** Bytes of the smallest of earlier results that is lossless or meets the target. */
@@ -169,5 +169,5 @@ const endShare = ({ coarserPalettes }: Scene['has']): number =>
 /** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
 const smallestRemainingShare = 0.5;
 
-/** With repeated or fewer colours, a small drawing has 0.4 of the bytes of its palette. */
+/** With repeated or fewer colours, a small drawing has less than half of the bytes of its palette. */
 const smallestRepeatedShare = 0.33;

@@ -40,10 +40,7 @@ export const palettePng = (size: Size, palette: Uint8Array, rows: Uint8Array): U
 /** PNG, 11.2.1. */
 const paletteType = 3;
 
-/**
- * Up to here bytes compare with those of pngquant, whose level is 9: they are up to 1.01 times as many, for half of the
- * CPU. A large palette takes a sixth of it for 6 % more bytes, of which the end of its chain leaves nothing.
- */
+/** Up to here bytes compare with those of pngquant, whose level is 9. Beyond it that takes too much CPU. */
 const largeBytes = 1_000_000;
 
 const pngBytes = (

@@ -81,9 +81,7 @@ type Spots = Readonly<{
 export const spotBanding = ({ bands, flat }: Spots): number =>
   Math.max(visibleBands * Math.sqrt(bands), Math.sqrt(flat / spotPixels)) / 32;
 
-/**
- * Bands of some pixels each are seen from a standard deviation of 0.74 levels on, at 1:1 or at twice that.
- */
+/** Standard deviations of `maxBanding` over this are seen. */
 const visibleBands = 1.9;
 
 /** Pixels of a spot. */

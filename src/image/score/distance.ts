@@ -29,7 +29,6 @@ export const distanceOfScore = (score: number): number => {
  * The score of all pixels of a large picture as SSIMULACRA2's program gives it. The program blurs with 32
  * bits by sums that go on along rows and columns, so behind every place where two pictures differ its
  * errors of rounding count as differences. They are larger the brighter and the larger the picture is.
- * Fitted to 139 results of 0.42 to 23 megapixels; it is 1.2 points rms off for PNG, and 0.7 for WebP.
  */
 export const scoreOfLarge = (
   score: number,

@@ -10,10 +10,7 @@ export type PlaneName = (typeof planeNames)[number];
  */
 export type Term = Readonly<{ scale: number; plane: PlaneName }>;
 
-/**
- * Transparent pictures are compared on black and on white, between which all pages are. SSIMULACRA2's program
- * takes 26 and 230: on black, a palette of a dark icon scored 6 points less.
- */
+/** Transparent pictures are compared on black and on white, between which all pages are. */
 export const backdrops = [0, 255] as const;
 
 /** The terms that count, with a weight for each norm. Fitted by `npm run bench -- fit`. */

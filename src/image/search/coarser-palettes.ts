@@ -60,7 +60,7 @@ export const coarsestOf = (
   return smallest && smallest.bytes <= before.bytes * worthItsErrors ? smallest : undefined;
 };
 
-/** The filters of PNG, which follow, make a plain palette up to 4 % smaller, and seldom one with repetitions. */
+/** The filters of PNG, which follow, make a plain palette smaller, and seldom one with repetitions. */
 const worthItsErrors = 0.96;
 
 /** The best palette, where coarser ones are made of it. */

@@ -37,7 +37,7 @@ const worthATrial = 0.985;
 const bytesAt = ({ bytes, score }: Trial, other: number): number =>
   bytes * Math.exp(logBytesPerPoint * (other - score));
 
-/** The mean of 32 photographs and product pictures around the usual target. */
+/** Around the usual target. */
 const logBytesPerPoint = 0.06;
 
 /** The best colours, with alpha of fewer levels. */

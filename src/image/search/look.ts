@@ -36,11 +36,7 @@ export const judgedScore = (
   return room < 0 || isPng ? Math.min(score, target + room) : score;
 };
 
-/**
- * Points that the worst place of a good result may score below the whole. Among results that score 78 to
- * 83, JPEGs and WebPs have places up to 12.5 points worse, in which nothing is seen. Palettes that go
- * beyond 11 give an icon or a face other hues, and photographs as PNG stay within 10.
- */
+/** Points that the worst place of a good result may score below the whole. Further below, palettes show other hues. */
 const usualGap = 13;
 const usualPngGap = 8;
 

@@ -13,10 +13,9 @@ type Beside = Readonly<{
 }>;
 
 /**
- * Whether a lossy PNG, or what is made of its palette, is certain to be larger. An encoder for photographs
- * gave 2.4 to 49 times the bytes for all of 52 pictures. A palette gave more than twice the bytes where the
- * other result was smaller than this; that takes few bits for each pixel that differs from its neighbour in
- * a photograph, and fewer in a picture that may be drawn.
+ * Whether a lossy PNG, or what is made of its palette, is certain to be larger. One of an encoder for photographs always
+ * is. A palette is where the other result has few bits for each pixel that differs from its neighbour, in a photograph,
+ * and fewer in a picture that may be drawn.
  */
 export const isPointlessPng = (
   encoder: Pick<Encoder, 'builtin'>,
@@ -28,11 +27,11 @@ export const isPointlessPng = (
   return isForPhotographs(encoder) || (isSmall && bytes < paletteBytes * leastShare);
 };
 
-/** Of 18 photographs, which had at most 2.7; more have noise, or few colours in patterns. */
+/** Photographs with more have noise, or few colours in patterns. */
 const mostPhotographBits = 3;
 
-/** Of the bytes of a palette, another one with fewer colours, of which like ones are one, may take 0.29. */
+/** Of the bytes of a palette, another one with fewer colours, of which like ones are one, takes more. */
 const leastShare = 0.2;
 
-/** Palettes of 34 other pictures took at least 1.3 before they were compressed, but for one gradient. */
+/** Palettes of pictures that may be drawn take more. */
 const mostBitsOfOthers = 0.6;

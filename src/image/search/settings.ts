@@ -121,7 +121,7 @@ const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): b
     ? colours > 0 && !has.coarserPalettes && look.banding > nearlySeen
     : colours >= nearlyAll;
 
-/** Levels of bands. With one step less of quality a palette has 0.2 more. */
+/** Levels of bands. With one step less of quality a palette shows them. */
 const nearlySeen = 1.2;
 
 /** Whether a palette between these two hardly saves bytes. */
@@ -147,7 +147,7 @@ const rangeOf = (scene: Scene, variant: string | undefined, index: number): Sett
 const isDraft = (scene: Scene): boolean =>
   scene.has.draft && (scene.pixels > mostPixels || trialsOf(scene, 'settings').length === 0);
 
-/** `avifenc` takes 0.8 s a megapixel, and twice that on a busy machine. The last trial starts within 29 s. */
+/** The last trial of a larger picture would start too late for the time of an answer. */
 const mostPixels = 16_000_000;
 
 /** The range to go on in, with the points that scores fall from its one end to the other. */
@@ -164,10 +164,7 @@ const afterDraft = (
   return { ...known, start: next ?? setting };
 };
 
-/**
- * With each step of the quality of `avifenc` a score falls by this share of its distance from 100: 0.035 to 0.075 for
- * 24 photographs with scores of 65 to 92.
- */
+/** With each step of the quality of `avifenc` a score falls by this share of its distance from 100. */
 const fallPerStep = 0.05;
 
 /** Points of the score that the usual command of `avifenc` gains over its draft command at one setting. */

@@ -8,8 +8,7 @@ const finestFitted = Math.log(2);
 
 /**
  * SSIMULACRA2 score that a JPEG with these tables is expected to have against the picture it was made
- * of; undefined without tables. From the geometric mean of the lowest frequencies' luma steps, fitted
- * over several encoders; off by 1.9 points rms, by 4 for a single image.
+ * of; undefined without tables. From the geometric mean of the lowest frequencies' luma steps.
  */
 export const expectedScore = (tables: readonly (readonly number[])[]): number | undefined => {
   const [luma] = tables;
@@ -23,10 +22,7 @@ export const expectedScore = (tables: readonly (readonly number[])[]): number | 
 /** Quantisers of `cwebp` above quality 95 were not fitted; they count as that one. */
 const finestQuantiser = 6;
 
-/**
- * The same for a WebP with this quantiser, whose step is 4 above its index where it is fine. Fitted over 14 pictures and the
- * qualities 60 to 95 of `cwebp`; off by 4.7 points rms, mostly by picture.
- */
+/** The same for a WebP with this quantiser, whose step is 4 above its index where it is fine. */
 const expectedWebpScore = (quantiser: number): number => {
   const logarithm = Math.log(Math.max(quantiser, finestQuantiser) + 4);
   return 66.9 + 19.8 * logarithm - 5 * logarithm ** 2;

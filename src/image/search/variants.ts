@@ -73,10 +73,10 @@ export const preferredVariant = <T extends VariantOutcome>(
   return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
 };
 
-/** A palette that is dithered for its worst place alone takes up to 2.5 times the bytes. Few people see the difference. */
+/** Few people see what a palette gains that is dithered for its worst place alone. */
 const worthItsBytes = 1.3;
 
-/** A cut-out's worst place gained 4.4 points by dithering for 1.06 times the bytes. */
+/** Dithering for so few bytes more is worth what the worst place gains. */
 const hardlyLarger = 1.1;
 
 const bestVariant = <T extends VariantOutcome>(

@@ -49,10 +49,7 @@ export const clustersOf = (use: ColourUse, coarseness: number): readonly Cluster
   }
 };
 
-/**
- * In squared levels, about 30 levels of green: no dot or line vanishes. With 1600 the soft edges of shapes got
- * specks of other colours.
- */
+/** In squared levels, about 30 levels of green: no dot or line vanishes, and soft edges get no specks of other colours. */
 const mostError = 900;
 
 /** The cluster that saves most when it is joined with another one. */

@@ -27,7 +27,7 @@ export const eachSoftAlpha = (
   }
 };
 
-/** Two of 33 cut-outs with shadows had less, 0.025 and 0.03. Emoji and edges had less than 0.001. */
+/** Cut-outs with shadows mostly have more, and emoji and edges far less. */
 const softShare = 0.03;
 
 /** One of this many rows is looked at. */
