@@ -27,7 +27,7 @@ export type Race = Readonly<{
 export type Round = Readonly<{
   candidates: readonly Candidate[];
   /** Why a candidate cannot matter beside the results of the rounds before; undefined where it can. */
-  whyUnneeded: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
+  skipReason: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
   /** Whether it may run until the job's end, for which the other rounds leave time. */
   usesKeptTime: boolean;
 }>;
@@ -58,7 +58,7 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  for (const { candidates: members, whyUnneeded, usesKeptTime } of rounds) {
+  for (const { candidates: members, skipReason, usesKeptTime } of rounds) {
     const endBy = usesKeptTime ? job.endBy : roundsEndBy;
     const earlier = candidates.flatMap((one) => results.get(one) ?? []).filter(isMade);
     const run = (candidate: Candidate) => async (signal: AbortSignal) => {
@@ -68,7 +68,7 @@ export const runRace = async (
       results.set(candidate, await running.catch(failed));
     };
     const needed = members.filter((candidate) => {
-      const reason = whyUnneeded(candidate, earlier);
+      const reason = skipReason(candidate, earlier);
       if (reason !== undefined) results.set(candidate, { kind: 'skipped', reason });
       return reason === undefined;
     });

@@ -1,8 +1,8 @@
 import { type EncoderTable, isForPhotographs } from '../../image/encoder.ts';
 import { type Candidate, pngType } from '../../image/plan.ts';
-import { isRight, isSettled, isTargetMet } from '../../image/search/acceptance.ts';
+import { isBeaten, isRight, isTargetMet } from '../../image/search/acceptance.ts';
 import { leastLosslessBytes } from '../../image/search/lossless-bytes.ts';
-import { isPointlessPng } from '../../image/search/pointless-png.ts';
+import { isLargerPng } from '../../image/search/larger-png.ts';
 import { isDrawn, isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
@@ -28,8 +28,8 @@ export const orderCandidates = (
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const waits = (candidate: Candidate): boolean =>
     !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0;
-  const whyPointless: Round['whyUnneeded'] = (candidate, earlier) =>
-    isPointless(table, candidate, { ...job, flatness, target: targetOf(chosen) }, earlier)
+  const skipReasonOfPng: Round['skipReason'] = (candidate, earlier) =>
+    losesToOtherType(table, candidate, { ...job, flatness, target: targetOf(chosen) }, earlier)
       ? 'not needed: another result is far smaller than it can be'
       : undefined;
   const [lossless, others] = divided(candidates, waits);
@@ -37,19 +37,19 @@ export const orderCandidates = (
   // Where nothing suits the picture better, these are the first choice.
   const [first, second] = suited.length === 0 ? [lessSuited, []] : [suited, lessSuited];
   const rounds: readonly Round[] = [
-    ...withPalettesLast(table, first, chosen).map((members) => lossyRound(members, whyPointless)),
+    ...withPalettesLast(table, first, chosen).map((members) =>
+      lossyRound(members, skipReasonOfPng),
+    ),
     lossyRound(second, (candidate, earlier) =>
       !isUnclear(chosen) && isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
         ? 'not needed: another result meets the target'
-        : whyPointless(candidate, earlier),
+        : skipReasonOfPng(candidate, earlier),
     ),
     {
       candidates: lossless,
-      whyUnneeded: (candidate, earlier) => {
+      skipReason: (candidate, earlier) => {
         const least = { mediaType: candidate.mediaType, bytes: leastBytes(candidate) };
-        return isSettled(earlier, acceptanceTerms(chosen, job, earlier), least)
-          ? beaten
-          : undefined;
+        return isBeaten(earlier, acceptanceTerms(chosen, job, earlier), least) ? beaten : undefined;
       },
       usesKeptTime: true,
     },
@@ -59,10 +59,11 @@ export const orderCandidates = (
 
 const beaten = 'not needed: another result is smaller than it can be';
 
-const lossyRound = (
-  candidates: readonly Candidate[],
-  whyUnneeded: Round['whyUnneeded'],
-): Round => ({ candidates, whyUnneeded, usesKeptTime: false });
+const lossyRound = (candidates: readonly Candidate[], skipReason: Round['skipReason']): Round => ({
+  candidates,
+  skipReason,
+  usesKeptTime: false,
+});
 
 /**
  * Whether all candidates run at once: with effort `best`, and with the settings of the configuration,
@@ -118,7 +119,7 @@ const withPalettesLast = (
 };
 
 /** Whether a chain that begins with a lossy PNG is certain to lose against a lossy result of another type. */
-const isPointless = (
+const losesToOtherType = (
   { encoders }: EncoderTable,
   { chain }: Candidate,
   {
@@ -137,7 +138,7 @@ const isPointless = (
   );
   const bytes = Math.min(...good.map((result) => result.bytes));
   const paletteBytes = facts.colour === 'palette' ? sourceBytes : undefined;
-  return good.length > 0 && isPointlessPng(encoder, { plan, flatness, bytes, paletteBytes });
+  return good.length > 0 && isLargerPng(encoder, { plan, flatness, bytes, paletteBytes });
 };
 
 const targetOf = (chosen: ChosenMode): number =>

@@ -67,7 +67,7 @@ export const sceneOf = (
     limits: { maxTrials: quality.trials, slack: hasShadow ? shadowSlack : undefined },
     budget: isPng ? quality.paletteBudget : quality.budget,
     mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
-    mostBytes:
+    mostResultBytes:
       isOnlyAnswer || isTiles || chain.length > 1
         ? Infinity
         : mostLossyBytes(produces, {
@@ -121,7 +121,7 @@ export const configuredScene = ({
   limits: { maxTrials: 1 },
   budget: 1,
   mayGiveUp: false,
-  mostBytes: Infinity,
+  mostResultBytes: Infinity,
   mostTrialBytes: Infinity,
   tried: [],
 });

@@ -1,6 +1,6 @@
 import { type Found, foundOf, type History, historyOf } from '../../image/search/found.ts';
 import type { PressureReason, SearchStop } from '../../image/search/receipt.ts';
-import { isNeeded, isOverBudget, whySkip } from '../../image/search/rules.ts';
+import { isNeeded, isOverBudget, skipReason } from '../../image/search/rules.ts';
 import {
   type Attempt,
   isTrial,
@@ -43,7 +43,7 @@ export const search = async (
   const scene = { ...given, tried };
   let stopped: SearchStop | undefined;
   for (const { name, propose } of steps) {
-    const reason = name === 'settings' ? undefined : whySkip(scene, 'settings');
+    const reason = name === 'settings' ? undefined : skipReason(scene, 'settings');
     if (reason !== undefined) return skipped(reason, scene, stopped);
     for (let next = propose(scene); next !== undefined; next = propose(scene)) {
       const stop = whyStop(scene, next, pressure);
@@ -52,7 +52,7 @@ export const search = async (
       const one = await make(scene, next).catch(asFailure);
       if (one instanceof ScorerFailure) return unmeasured(scene, next, stopped, one);
       tried.push(one);
-      const why = whySkip(scene, 'attempt');
+      const why = skipReason(scene, 'attempt');
       if (why !== undefined) return skipped(why, scene, stopped);
     }
   }

@@ -127,7 +127,7 @@ export const isRight = (result: MeasuredResult, target: number): boolean => {
 };
 
 /** Whether results that are there already are accepted beside any lossless one of this type and size, and beat it. */
-export const isSettled = (
+export const isBeaten = (
   results: readonly MeasuredResult[],
   terms: AcceptanceTerms | FixedTerms,
   { mediaType, bytes }: Pick<MeasuredResult, 'mediaType' | 'bytes'>,

@@ -26,7 +26,7 @@ export const mergedColours: Step = {
     const start = Math.round(2 * 16 ** evenPlaceOf(range, best.setting));
     return coarser(scene, {
       ...{ step: 'mergedColours', kind: 'merged-colours', base },
-      ...{ range: { finest: 2, coarsest: 256, start, steps: 'ratio' }, mostBytes: best.bytes },
+      ...{ range: { finest: 2, coarsest: 256, start, steps: 'ratio' }, bytesToBeat: best.bytes },
     });
   },
 };
@@ -42,10 +42,10 @@ export const repeatedColours: Step = {
     if (best === undefined) return undefined;
     const base = finerPalette(scene, best);
     if ('step' in base && !('file' in base)) return base;
-    const { bytes: mostBytes } = coarsestOf(scene, 'mergedColours', best) ?? best;
+    const { bytes: bytesToBeat } = coarsestOf(scene, 'mergedColours', best) ?? best;
     return coarser(scene, {
       ...{ step: 'repeatedColours', kind: 'repeated-colours', base },
-      ...{ range: { finest: 0.3, coarsest: 8, start: 0.8, steps: 'ratio' }, mostBytes },
+      ...{ range: { finest: 0.3, coarsest: 8, start: 0.8, steps: 'ratio' }, bytesToBeat },
     });
   },
 };
@@ -91,7 +91,7 @@ type Coarsening = Readonly<{
   /** Errors in squared levels that one bit is worth. */
   range: SettingRange;
   /** Bytes that the result is to be smaller than. */
-  mostBytes: number;
+  bytesToBeat: number;
 }>;
 
 /** The settings here are coarsenesses. */
@@ -108,12 +108,12 @@ const byCoarseness = (trial: Trial): Trial => ({
 /** The next one, as coarse as the target allows. */
 const coarser = (
   scene: Scene,
-  { step, kind, base, range, mostBytes }: Coarsening,
+  { step, kind, base, range, bytesToBeat }: Coarsening,
 ): Attempt | undefined => {
   const made = madeBy(scene, step);
   const last = made.at(-1);
   const isRefused = scene.tried.some((one) => one.step === step && isRefusal(one) && one.derived);
-  if (isRefused || (last !== undefined && !mayBecomeWorth(scene, kind, last, mostBytes))) {
+  if (isRefused || (last !== undefined && !mayBecomeWorth(scene, kind, last, bytesToBeat))) {
     return undefined;
   }
   const coarseness = nextSetting(made, range, scene.target, limits);
@@ -130,11 +130,11 @@ const mayBecomeWorth = (
   { target }: Scene,
   kind: Derivation['kind'],
   { score, bytes }: Trial,
-  mostBytes: number,
+  bytesToBeat: number,
 ): boolean => {
   // Fewer colours take far fewer bytes.
   if (kind === 'merged-colours' && score > target + farAbove) return true;
-  return bytes <= mostBytes * (meets(score, target) ? mostOverBest : worthItsErrors);
+  return bytes <= bytesToBeat * (meets(score, target) ? mostOverBest : worthItsErrors);
 };
 
 /** One that meets the target with more bytes is as good as never worth its errors when it is coarser. */

@@ -1,14 +1,14 @@
 import { isWithinBudget } from './budget.ts';
 import { leastBytesAtTarget } from './least-bytes.ts';
 import { meets } from './secant.ts';
-import { bestOfSettings, isHopeless } from './settings.ts';
+import { bestOfSettings, staysBelowTarget } from './settings.ts';
 import { type Attempt, isRefusal, isTrial, type Scene } from './step.ts';
 
 /** When a rule is asked: after each attempt, or once all settings were tried. */
 type Moment = 'attempt' | 'settings';
 
 /** Why a search is given up, as the receipt says it; undefined where it goes on. */
-export const whySkip = (scene: Scene, moment: Moment): string | undefined =>
+export const skipReason = (scene: Scene, moment: Moment): string | undefined =>
   rules.find((rule) => rule.after === moment && rule.holds(scene))?.reason;
 
 const rules: readonly Readonly<{
@@ -19,10 +19,10 @@ const rules: readonly Readonly<{
   {
     reason: 'given up: its source, which is lossy already, is hardly larger',
     after: 'attempt',
-    holds: ({ tried, target, mostBytes }) => {
+    holds: ({ tried, target, mostResultBytes }) => {
       const last = tried.at(-1);
       if (last?.step !== 'settings' || last.effort === 'draft' || !isTrial(last)) return false;
-      return leastBytesAtTarget(last, target) > mostBytes;
+      return leastBytesAtTarget(last, target) > mostResultBytes;
     },
   },
   {
@@ -40,7 +40,7 @@ const rules: readonly Readonly<{
     after: 'settings',
     holds: (scene) => {
       const best = bestOfSettings(scene)?.best;
-      return best !== undefined && isHopeless(scene, best);
+      return best !== undefined && staysBelowTarget(scene, best);
     },
   },
 ];

@@ -40,7 +40,7 @@ export const bestOfSettings = (scene: Scene): Outcome | undefined => {
 };
 
 /** Whether no number of colours, and dithering besides, make a palette acceptable. */
-export const isHopeless = (
+export const staysBelowTarget = (
   { target, mayGiveUp }: Scene,
   { look, colours }: Trial,
   gain = ditheringGain,
@@ -60,7 +60,7 @@ const isNeeded = (scene: Scene, index: number): boolean => {
   // Beside a palette that may win without dithering, a stronger one than the weakest takes too many bytes.
   if (index > 1 && before[0]?.isAcceptable === true) return false;
   const isWeakest = index === 1 && index < variants.length - 1;
-  return !isHopeless(scene, last.best) && !(isWeakest && showsBands(scene, last.best));
+  return !staysBelowTarget(scene, last.best) && !(isWeakest && showsBands(scene, last.best));
 };
 
 /**
@@ -100,7 +100,7 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
   const trials = ofVariant(scene, variant).filter((one) => one.effort === effort);
   const last = trials.at(-1);
   if (last !== undefined && isFinal(scene, last)) return {};
-  if (last !== undefined && isHopeless(scene, last, 0)) return {};
+  if (last !== undefined && staysBelowTarget(scene, last, 0)) return {};
   // The encoder has reached a limit of its own. Where it is the number of colours, coarser settings need fewer.
   const hasAllColours = index === 0 && (last?.colours ?? 0) >= nearlyAll;
   if (!hasAllColours && endsInRepetition(trials, target)) return {};

@@ -88,7 +88,7 @@ export type Scene = Readonly<{
   /** A palette that misses the target is refused, and is not needed as the only answer. */
   mayGiveUp: boolean;
   /** A result of more bytes is refused, whatever it scores, and is not needed as the only answer. */
-  mostBytes: number;
+  mostResultBytes: number;
   /** A trial with more bytes is pointless, since another result is far smaller. */
   mostTrialBytes: number;
   tried: readonly (Made | Trial | Refusal)[];

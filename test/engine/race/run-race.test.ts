@@ -29,7 +29,7 @@ describe('race', () => {
   const started: string[] = [];
   const round = (candidate: Candidate, changes: Partial<Round> = {}): Round => ({
     candidates: [candidate],
-    whyUnneeded: () => undefined,
+    skipReason: () => undefined,
     usesKeptTime: false,
     ...changes,
   });
@@ -38,7 +38,7 @@ describe('race', () => {
     const race: Race = {
       rounds: [
         round(lossy),
-        round(lossless, { whyUnneeded: () => 'not needed', usesKeptTime: true }),
+        round(lossless, { skipReason: () => 'not needed', usesKeptTime: true }),
       ],
       roundsEndBy: 75,
       runCandidate: async (_job, entry) => {
@@ -53,14 +53,14 @@ describe('race', () => {
 
   it('skips the candidates that earlier rounds leave no need for, and says why', async () => {
     const seen: unknown[] = [];
-    const whyUnneeded: Round['whyUnneeded'] = (candidate, earlier) => {
+    const skipReason: Round['skipReason'] = (candidate, earlier) => {
       seen.push(
         candidate,
         earlier.map(({ name }) => name),
       );
       return 'not needed: the other is small';
     };
-    const raced = await run({ rounds: [round(lossy), round(lossless, { whyUnneeded })] });
+    const raced = await run({ rounds: [round(lossy), round(lossless, { skipReason })] });
     expect(seen).to.deep.equal([lossless, ['lossy']]);
     expect(started).to.deep.equal(['lossy']);
     expect(raced.map(({ candidate }) => candidate)).to.deep.equal([lossless, lossy]);

@@ -175,7 +175,7 @@ describe('the scene of a search', () => {
     ['any number before the end of a chain', { facts: webp, chain: ['cwebp', 'x'] }, Infinity],
   ];
   for (const [title, asked, bytes] of limits) {
-    it(`takes a result of ${title}`, () => expect(sceneFor(asked).mostBytes).to.equal(bytes));
+    it(`takes a result of ${title}`, () => expect(sceneFor(asked).mostResultBytes).to.equal(bytes));
   }
 
   const planes = { file: 'planes.yuv', alpha: Uint8Array.of(1, 2) };

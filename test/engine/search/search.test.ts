@@ -54,7 +54,7 @@ describe('a search', () => {
   });
 
   it('is skipped by a rule', async () => {
-    const { end, made } = await searched([75], { mostBytes: 900 });
+    const { end, made } = await searched([75], { mostResultBytes: 900 });
     expect(made).to.deep.equal([80]);
     expect(end).to.have.property('reason').that.includes('its source, which is lossy already');
     expect(end.kind === 'skipped' && end.history.trials).to.have.length(1);

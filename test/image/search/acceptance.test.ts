@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   acceptable,
   isTargetMet,
-  isSettled,
+  isBeaten,
   refusalOf,
   type MeasuredResult,
   type AcceptanceTerms,
@@ -206,7 +206,7 @@ describe('isTargetMet', () => {
   }
 });
 
-describe('isSettled', () => {
+describe('isBeaten', () => {
   const lossless = { mediaType: 'image/jpeg', bytes: 750 };
   const fixed = { losslessPngBytes: Infinity };
   const rows: readonly (readonly [string, Partial<MeasuredResult>, boolean])[] = [
@@ -220,23 +220,23 @@ describe('isSettled', () => {
   ];
   for (const [title, result, expected] of rows) {
     it(`is ${expected} for ${title}`, () => {
-      expect(isSettled([candidate(result)], terms(), lossless)).to.equal(expected);
+      expect(isBeaten([candidate(result)], terms(), lossless)).to.equal(expected);
     });
   }
 
   it('is false without results, and by bytes alone where nothing is measured', () => {
-    expect(isSettled([], terms(), lossless)).to.equal(false);
-    expect(isSettled([candidate({ score: 10, bytes: 749 })], fixed, lossless)).to.equal(true);
-    expect(isSettled([candidate({ bytes: 750 })], fixed, lossless)).to.equal(false);
+    expect(isBeaten([], terms(), lossless)).to.equal(false);
+    expect(isBeaten([candidate({ score: 10, bytes: 749 })], fixed, lossless)).to.equal(true);
+    expect(isBeaten([candidate({ bytes: 750 })], fixed, lossless)).to.equal(false);
   });
 
   it('is true for a lossy PNG only where it saves 5 % over a lossless one', () => {
     const png = { mediaType: 'image/png', bytes: 800 };
     const [worth, notWorth] = [760, 761].map((bytes) => candidate({ ...png, bytes }));
     for (const judged of [terms(), fixed]) {
-      expect(isSettled([worth!], judged, png)).to.equal(true);
-      expect(isSettled([notWorth!], judged, png)).to.equal(false);
-      expect(isSettled([notWorth!], judged, { ...png, mediaType: 'image/webp' })).to.equal(true);
+      expect(isBeaten([worth!], judged, png)).to.equal(true);
+      expect(isBeaten([notWorth!], judged, png)).to.equal(false);
+      expect(isBeaten([notWorth!], judged, { ...png, mediaType: 'image/webp' })).to.equal(true);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isNeeded, isOverBudget, whySkip } from '../../../src/image/search/rules.ts';
+import { isNeeded, isOverBudget, skipReason } from '../../../src/image/search/rules.ts';
 import type { Scene } from '../../../src/image/search/step.ts';
 import {
   jpegScene,
@@ -9,14 +9,14 @@ import {
   trial,
 } from '../../support/image/search-scenes.ts';
 
-const isLossy = { mostBytes: 950 };
+const isLossy = { mostResultBytes: 950 };
 const tooLarge = refusal(90, { refused: 'farLarger' });
 const hopeless = trial(85, 60, { variant: '--nofs', colours: 200 });
 
 describe('a search is given up', () => {
   const rows: readonly (readonly [
     title: string,
-    moment: Parameters<typeof whySkip>[1],
+    moment: Parameters<typeof skipReason>[1],
     scene: Scene,
     isSkipped: boolean,
   ])[] = [
@@ -78,12 +78,12 @@ describe('a search is given up', () => {
     ['not where it may be the only answer', 'settings', paletteScene({ tried: [hopeless] }), false],
   ];
   for (const [title, moment, scene, isSkipped] of rows) {
-    it(title, () => expect(whySkip(scene, moment) !== undefined).to.equal(isSkipped));
+    it(title, () => expect(skipReason(scene, moment) !== undefined).to.equal(isSkipped));
   }
 
   it('with the sentence of the first rule that holds', () => {
     const scene = paletteScene({ mayGiveUp: true, tried: [hopeless, tooLarge] });
-    expect(whySkip(scene, 'settings')).to.equal('given up: another result is far smaller');
+    expect(skipReason(scene, 'settings')).to.equal('given up: another result is far smaller');
   });
 });
 

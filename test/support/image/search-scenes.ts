@@ -15,7 +15,7 @@ export const sceneWith = (changes: Partial<Scene> = {}): Scene => ({
   limits: { maxTrials: 5 },
   budget: 5,
   mayGiveUp: false,
-  mostBytes: Infinity,
+  mostResultBytes: Infinity,
   mostTrialBytes: Infinity,
   tried: [],
   ...changes,

@@ -17,7 +17,7 @@ type Beside = Readonly<{
  * is. A palette is where the other result has few bits for each pixel that differs from its neighbour, in a photograph,
  * and fewer in a picture that may be drawn.
  */
-export const isPointlessPng = (
+export const isLargerPng = (
   encoder: Pick<Encoder, 'builtin'>,
   { plan, flatness, bytes, paletteBytes = Infinity }: Beside,
 ): boolean => {

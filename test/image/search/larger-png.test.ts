@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { isPointlessPng } from '../../../src/image/search/pointless-png.ts';
+import { isLargerPng } from '../../../src/image/search/larger-png.ts';
 
-describe('isPointlessPng', () => {
+describe('isLargerPng', () => {
   const plan = { width: 100, height: 100 };
 
   const palettes: readonly (readonly [string, number, number, boolean])[] = [
@@ -11,24 +11,24 @@ describe('isPointlessPng', () => {
     ['of a flat picture beside a larger one', 0.5, 375, false],
     ['of a picture that may be drawn', 0.3, 2000, false],
   ];
-  for (const [title, flatness, bytes, isPointless] of palettes) {
-    it(`is ${isPointless} of a palette ${title}`, () => {
-      expect(isPointlessPng({}, { plan, flatness, bytes })).to.equal(isPointless);
+  for (const [title, flatness, bytes, isLarger] of palettes) {
+    it(`is ${isLarger} of a palette ${title}`, () => {
+      expect(isLargerPng({}, { plan, flatness, bytes })).to.equal(isLarger);
     });
   }
 
-  for (const [bytes, isPointless] of [
+  for (const [bytes, isLarger] of [
     [1999, true],
     [2000, false],
   ] as const) {
-    it(`is ${isPointless} of a palette beside ${bytes} bytes where the source is one of 10,000`, () => {
+    it(`is ${isLarger} of a palette beside ${bytes} bytes where the source is one of 10,000`, () => {
       const beside = { plan, flatness: 0.2, bytes, paletteBytes: 10_000 };
-      expect(isPointlessPng({}, beside)).to.equal(isPointless);
+      expect(isLargerPng({}, beside)).to.equal(isLarger);
     });
   }
 
   it('is true of an encoder for photographs beside any good result', () => {
     const beside = { plan, flatness: 0.5, bytes: 9999 };
-    expect(isPointlessPng({ builtin: 'lossy-png' }, beside)).to.equal(true);
+    expect(isLargerPng({ builtin: 'lossy-png' }, beside)).to.equal(true);
   });
 });
