@@ -118,7 +118,7 @@ const sizesOf = async (
 const work = createScorerWork(testKernels);
 
 const lookOf = (reference: string, result: string): Look | undefined => {
-  const answer = work({ kind: 'score', reference, result, tiles: undefined, guardsBands: true });
+  const answer = work({ kind: 'score', reference, result, tiles: undefined, looksForBands: true });
   return answer.kind === 'done' ? (answer.value as Look) : undefined;
 };
 

@@ -89,7 +89,7 @@ describe('a WebP with coarse alpha', () => {
     const score: Scorer['score'] = async (request, use) => {
       const scores = await engine.scorer.score(request, use);
       const isCoarse =
-        request.guardsBands && !request.result.endsWith('.png') && (asked += 1) === 1;
+        request.looksForBands && !request.result.endsWith('.png') && (asked += 1) === 1;
       return isCoarse ? change(scores) : scores;
     };
     return { ...engine.scorer, score };

@@ -46,7 +46,7 @@ describe('a drawn gradient as PNG that is no flatter than a photograph', functio
       ...engine.scorer,
       score: async (request, use) => {
         const scores = await engine.scorer.score(request, use);
-        return request.guardsBands ? { ...scores, banding: 50 } : scores;
+        return request.looksForBands ? { ...scores, banding: 50 } : scores;
       },
     };
     const { winner, palette } = await compressed(gradients[1]![1], scorer);

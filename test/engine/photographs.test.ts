@@ -103,7 +103,7 @@ describe('a photograph as PNG', function () {
     const scorer: Scorer = {
       ...engine.scorer,
       score: (request, use) => {
-        searched.push(request.guardsBands);
+        searched.push(request.looksForBands);
         return engine.scorer.score(request, use);
       },
     };

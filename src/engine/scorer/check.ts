@@ -32,7 +32,7 @@ export const checkScorer = async ({
   };
   try {
     await writeFile(file, picture);
-    const request = { reference: file, result: file, tiles: undefined, guardsBands: true };
+    const request = { reference: file, result: file, tiles: undefined, looksForBands: true };
     const { score } = await scorer.score(request, use);
     if (score !== perfectScore) return `a picture scores ${score} against itself`;
     const product = { kind: 'lossy-png', quality: 50 } as const;

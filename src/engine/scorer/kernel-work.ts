@@ -28,7 +28,8 @@ import { bytesIn, writePicture } from './whole-pictures.ts';
 export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> => {
   const files = createPictureFiles(kernels);
   const picture = storedRaster(warmUpPicture());
-  for (let round = 0; round < 3; round++) compare(kernels, picture, picture, { guardsBands: true });
+  for (let round = 0; round < 3; round++)
+    compare(kernels, picture, picture, { looksForBands: true });
   /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
   const productOf = (source: string, product: Product): Uint8Array | undefined => {
     switch (product.kind) {
@@ -83,7 +84,7 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
       if (made !== undefined) writePlainFile(result, made);
       return made !== undefined;
     },
-    score: ({ reference, result, tiles, guardsBands, guardsPixels, restoresEnds, shadow }) =>
+    score: ({ reference, result, tiles, looksForBands, looksAtEachPixel, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>
         files.use(result, 1, (made) => {
           const exact = restoresEnds === true ? () => withExactEnds(made, source) : undefined;
@@ -91,8 +92,8 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
           if (written !== undefined) writePlainFile(result, written.png());
           const whole = written ?? made;
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
-          const scores = compare(kernels, source, measured, { guardsBands });
-          if (!guardsPixels) return scores;
+          const scores = compare(kernels, source, measured, { looksForBands });
+          if (!looksAtEachPixel) return scores;
           const ofPixels = pixelBanding(rasterOf(source), rasterOf(measured));
           return { ...scores, banding: Math.max(scores.banding, ofPixels) };
         }),

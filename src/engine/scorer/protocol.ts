@@ -42,9 +42,9 @@ export type ScoreRequest = Readonly<{
   /** Places of the sample tiles in `result`, when it is a whole picture and `reference` is not. */
   tiles: readonly Rectangle[] | undefined;
   /** Whether banding is measured; palettes cause it. */
-  guardsBands: boolean;
+  looksForBands: boolean;
   /** Whether every pixel is looked at (`pixelBanding`). */
-  guardsPixels?: boolean;
+  looksAtEachPixel?: boolean;
   /**
    * What is clear or opaque in `reference` is made so again in the PNG `result`, which is written anew where it was not
    * (`withExactEnds`). That is what is measured then.

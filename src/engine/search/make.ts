@@ -153,7 +153,7 @@ const measured = async (
   const { milliseconds, ...scores } = await measurer.score(file, produces, {
     ...{ isSample: made.of === 'tiles', endBy, hasGrain: isForPhotographs(encoder) },
     ...{ byAllPixels: made.measuredBy === 'pixels' },
-    ...(derived?.kind === 'coarse-alpha' && { guardsBands: true }),
+    ...(derived?.kind === 'coarse-alpha' && { looksForBands: true }),
     ...(derived === undefined && { shadow: restOf(options, scene, made)?.shadow }),
     restoresEnds: isPng && derived === undefined && mayLoseEnds(job, measurer.survey),
   });
@@ -179,7 +179,7 @@ const withoutSharedBands = async (
 ): Promise<Trial['look']> => {
   if (derived?.kind !== 'coarse-alpha') return look;
   const { of } = derived;
-  const use = { isSample: false, guardsBands: true, endBy: job.endBy };
+  const use = { isSample: false, looksForBands: true, endBy: job.endBy };
   const isNew =
     look.banding > maxBanding &&
     look.banding > (await score(of.file, encoder.produces, use)).banding + sameBands;

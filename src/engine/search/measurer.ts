@@ -48,7 +48,7 @@ type MeasurerUse = Readonly<{
   /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
   hasGrain?: boolean | undefined;
   /** Bands are looked for, whatever the type. */
-  guardsBands?: boolean | undefined;
+  looksForBands?: boolean | undefined;
   /** It is a PNG in which what was clear or opaque is made so again, which may write its file anew. */
   restoresEnds?: boolean;
   /** It is a palette of the picture without this shadow, which is put back into its file. */
@@ -117,8 +117,8 @@ const measurerOf = (
         reference: folder.file(isMeasuredWhole ? pixels : sample.file),
         result: folder.file(decoded.file),
         tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
-        guardsBands: use.guardsBands ?? (hasBands && use.hasGrain !== true),
-        guardsPixels: mediaType === pngType && isIcon(job.plan),
+        looksForBands: use.looksForBands ?? (hasBands && use.hasGrain !== true),
+        looksAtEachPixel: mediaType === pngType && isIcon(job.plan),
         restoresEnds,
         shadow,
       };

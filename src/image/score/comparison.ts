@@ -45,7 +45,7 @@ export const compare = (
   kernels: Kernels,
   source: StoredPixels,
   result: StoredPixels,
-  { guardsBands }: Readonly<{ guardsBands: boolean }>,
+  { looksForBands }: Readonly<{ looksForBands: boolean }>,
 ): Comparison => {
   if (source.width !== result.width || source.height !== result.height) {
     throw new RangeError(
@@ -58,7 +58,7 @@ export const compare = (
   const parts = [partOf(source, part), partOf(result, part)] as const;
   const views = backdrops.slice(0, isTransparent ? 2 : 1).map((backdrop, index) => {
     const ground = bandingGrounds[index]!;
-    const view = { guardsBands, isTransparent, backdrop, ground };
+    const view = { looksForBands, isTransparent, backdrop, ground };
     return viewOf(kernels, source, parts, view);
   });
   return {
@@ -70,7 +70,7 @@ export const compare = (
 };
 
 type View = Readonly<{
-  guardsBands: boolean;
+  looksForBands: boolean;
   isTransparent: boolean;
   /** For the score, and for bands. */
   backdrop: number;
@@ -82,7 +82,7 @@ const viewOf = (
   kernels: Kernels,
   whole: Size,
   [source, result]: readonly [StoredPixels, StoredPixels],
-  { guardsBands, isTransparent, backdrop, ground }: View,
+  { looksForBands, isTransparent, backdrop, ground }: View,
 ): Comparison => {
   const { width, height } = source;
   kernels.openComparison(width, height);
@@ -95,13 +95,13 @@ const viewOf = (
     readSource(y);
     readResult(y);
     lost += kernels.lostColours();
-    if (guardsBands) kernels.addBanding(ground);
+    if (looksForBands) kernels.addBanding(ground);
     kernels.addErrors(backdrop, isTransparent);
   }
   return {
     score: scoreIn(kernels, whole),
     worstPlace: scoreOfDistance(kernels.worstDistance()),
-    banding: guardsBands ? bandingOfCounts(bandingCountsIn(kernels, clearWindows), whole) : 0,
+    banding: looksForBands ? bandingOfCounts(bandingCountsIn(kernels, clearWindows), whole) : 0,
     colourLoss: lost / (whole.width * whole.height),
   };
 };

@@ -57,7 +57,7 @@ describe('the scorer', () => {
   };
 
   const score = (reference: string, result: string, use = useOf()) =>
-    scorer.score({ reference, result, tiles: undefined, guardsBands: true }, use);
+    scorer.score({ reference, result, tiles: undefined, looksForBands: true }, use);
 
   /** The processes that score now. */
   const helpers = (): readonly number[] => childrenOf();
@@ -82,7 +82,7 @@ describe('the scorer', () => {
     expect(survey.tiles).to.have.length(16);
     const reference = file('mosaic.ppm');
     expect((await score(reference, reference)).score).to.equal(100);
-    const whole = { reference, result: pixels, tiles: survey.tiles, guardsBands: false };
+    const whole = { reference, result: pixels, tiles: survey.tiles, looksForBands: false };
     expect((await scorer.score(whole, useOf())).score).to.equal(100);
   });
 

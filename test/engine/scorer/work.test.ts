@@ -92,7 +92,7 @@ describe('the work of the scorer', function () {
       survey,
       ...results.map((result) => ({
         kind: 'score' as const,
-        ...{ reference, result, tiles, guardsBands: true },
+        ...{ reference, result, tiles, looksForBands: true },
       })),
     ];
   };
@@ -152,7 +152,7 @@ describe('the work of the scorer', function () {
     expect(work(survey)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
     const pair = { reference: pixels, result: file('result.ppm') };
-    const score = { kind: 'score', ...pair, tiles: undefined, guardsBands: true } as const;
+    const score = { kind: 'score', ...pair, tiles: undefined, looksForBands: true } as const;
     expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     const files = { source: written('small.png', small), result: file('sample.ppm') };
     const lossy = { kind: 'make', ...files, product: lossyProduct } as const;
@@ -219,7 +219,7 @@ describe('the work of the scorer', function () {
   it('restores what was clear or opaque before it measures a palette, where it is not so', () => {
     const reference = written('waves.png', waves());
     const result = quantised(waves(), 200);
-    const request = { kind: 'score', reference, tiles: undefined, guardsBands: true } as const;
+    const request = { kind: 'score', reference, tiles: undefined, looksForBands: true } as const;
     expect(changedEnds(waves(), pictureIn(result))).to.be.above(0);
     const answer = work({ ...request, result, restoresEnds: true });
     expect(changedEnds(waves(), pictureIn(result))).to.equal(0);
@@ -245,7 +245,7 @@ describe('the work of the scorer', function () {
       reference,
       result,
       tiles: undefined,
-      guardsBands: true,
+      looksForBands: true,
     } as const;
     expect(work(request)).to.include({ kind: 'failed' });
     const after = work({ ...request, shadow: found, restoresEnds: true });
@@ -316,7 +316,7 @@ describe('the work of the scorer', function () {
 
   it('fails on what cannot be measured, and goes on', () => {
     const reference = written('small.ppm', small);
-    const request = { kind: 'score' as const, reference, tiles: undefined, guardsBands: true };
+    const request = { kind: 'score' as const, reference, tiles: undefined, looksForBands: true };
     const cut = pixmapBytes(small).subarray(0, -1);
     writeFileSync(file('cut.ppm'), cut);
     const lowest = { ...small, width: 400_000, height: 1, data: new Uint8Array(1_200_000) };

@@ -277,8 +277,8 @@ describe('the engine in adaptive mode', function () {
         await copyFile(pixels, sample);
         return surveyOf({ tiles: [], measuredPixels: 262_144, flatness: 0.9 });
       },
-      score: async ({ tiles, guardsBands }) => {
-        if (guardsBands) measuredWhole.add(tiles === undefined);
+      score: async ({ tiles, looksForBands }) => {
+        if (looksForBands) measuredWhole.add(tiles === undefined);
         return scored(82);
       },
     };
@@ -347,7 +347,7 @@ describe('the engine in adaptive mode', function () {
       survey: async () => surveyOf({ measuredPixels: 427_200, flatness: 0.9 }),
       make: declining,
       // Palettes never come near the target, and would be tried to the end.
-      score: async ({ guardsBands }) => scored(guardsBands ? 50 : 79.5, 79.5),
+      score: async ({ looksForBands }) => scored(looksForBands ? 50 : 79.5, 79.5),
     };
     const outcome = await compress(pngOf(photo), {
       adaptive: { scorer, trials: 20, paletteBudget: 1000 },
@@ -405,7 +405,7 @@ describe('the engine in adaptive mode', function () {
       const survey: Scorer['survey'] = async () =>
         surveyOf({ measuredPixels: 76_800, flatness: 0.9 });
       const score: Scorer['score'] = (request, use) =>
-        request.guardsBands ? Promise.resolve(scored(80)) : failing(isLasting)(request, use);
+        request.looksForBands ? Promise.resolve(scored(80)) : failing(isLasting)(request, use);
       const types = { ...adaptiveConfig.types, 'image/webp': [['unsearched']] };
       const { cwebp = expect.fail('cwebp is configured') } = adaptiveConfig.encoders;
       const unsearched = { ...cwebp, quality: { start: 90 } };

@@ -56,7 +56,7 @@ describe('what a search makes', () => {
       survey: {},
       score: async (file: string, _: string, use: Parameters<Measurer['score']>[2]) => {
         shadows.push(use.shadow);
-        scored.push(`${file}${use.guardsBands === true ? ' for bands' : ''}`);
+        scored.push(`${file}${use.looksForBands === true ? ' for bands' : ''}`);
         const banding = asked.banding?.[file] ?? 0;
         return { score: 79.4, worstPlace: 75, banding, colourLoss: 0, milliseconds: 1 };
       },

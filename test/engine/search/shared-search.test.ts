@@ -29,7 +29,7 @@ describe('palettes of several types', () => {
     const scorer: Scorer = {
       ...engine.scorer,
       score: (request, use) => {
-        if (request.guardsBands) measured += 1;
+        if (request.looksForBands) measured += 1;
         return engine.scorer.score(request, use);
       },
     };

@@ -10,7 +10,7 @@ const kernels = testKernels();
 
 /** How a result differs from its source, bands looked for. */
 export const comparisonOf = (source: Raster, result: Raster): Comparison =>
-  compare(kernels, storedRaster(source), storedRaster(result), { guardsBands: true });
+  compare(kernels, storedRaster(source), storedRaster(result), { looksForBands: true });
 
 export const scoreOf = (source: Raster, result: Raster): number =>
   comparisonOf(source, result).score;
