@@ -135,9 +135,9 @@ const effortFor = (
   { isPlanes = false }: EncoderRun,
 ): EncoderEffort => {
   // Alpha that is not taken apart takes long.
-  const isSlow = effort.alpha !== undefined && !isPlanes && mayBeTransparent(job);
+  const hasSlowAlpha = effort.alpha !== undefined && !isPlanes && mayBeTransparent(job);
   if (isHurried && effort.hurried !== undefined) return 'hurried';
-  return (isFast || isSlow) && effort.fast !== undefined ? 'fast' : 'balanced';
+  return (isFast || hasSlowAlpha) && effort.fast !== undefined ? 'fast' : 'balanced';
 };
 
 /** The files for {qtables} and {scans}, where the command has them. */

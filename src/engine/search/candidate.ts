@@ -81,7 +81,7 @@ const contextOf = (
   const [variant] = keepsIt ? variantsFor(encoder, { hasFineColour: true }) : [usual.variant];
   const { candidateIndex } = entry;
   const named = { job, entry, name, encoder, candidateIndex, configured: { ...usual, variant } };
-  return { ...named, encoders: hurried(encoders, chosen, job), chosen };
+  return { ...named, encoders: withHurriedArguments(encoders, chosen, job), chosen };
 };
 
 const noSetting: Setting = { value: undefined, variant: undefined };
@@ -90,7 +90,11 @@ const noSetting: Setting = { value: undefined, variant: undefined };
  * With `hurried` arguments where load or a deadline has ruled out a search, or a result is wanted at once, and with
  * `fast` ones besides for a picture that takes seconds.
  */
-const hurried = (encoders: EncoderOptions, chosen: ChosenMode, job: Job): EncoderOptions => {
+const withHurriedArguments = (
+  encoders: EncoderOptions,
+  chosen: ChosenMode,
+  job: Job,
+): EncoderOptions => {
   const hasNoTime = chosen.mode === 'fixed' && chosen.isDegraded === true;
   if (job.isHurried !== true && !hasNoTime) return encoders;
   const { width, height } = job.plan;
