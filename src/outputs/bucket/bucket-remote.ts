@@ -42,7 +42,7 @@ export const createBucketRemote = (options: BucketRemoteOptions): Remote => {
         share: async (other) => {
           const pointer = await pointers.get(other.key);
           if (pointer === undefined) throw bucketAway(new Error(`${other.key} has expired`));
-          shared = await uses.today(other, pointer.folder);
+          shared = await uses.refreshed(other, pointer.folder);
         },
         publish: async (record) => {
           if (shared === undefined) await finish(record);

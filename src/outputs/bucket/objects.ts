@@ -13,7 +13,7 @@ export const folderOf = (kind: 'o' | 'r', base: string, nowMs: number): string =
   `${kind}/${dayOf(nowMs)}/${base}`;
 
 /** The same objects under today's date. */
-export const folderToday = (folder: string, nowMs: number): string => {
+export const withFreshDate = (folder: string, nowMs: number): string => {
   const [kind, , base] = folder.split('/');
   return `${kind}/${dayOf(nowMs)}/${base}`;
 };

@@ -1,7 +1,7 @@
 import type { Bucket } from '../../bucket.ts';
 import { filesIn, type FileName } from '../output-record.ts';
 import type { OpenedEntry } from '../remote.ts';
-import { folderToday } from './objects.ts';
+import { withFreshDate } from './objects.ts';
 import { type Pointers, termsOf } from './pointers.ts';
 import { createSending } from './sending.ts';
 
@@ -25,12 +25,12 @@ export const createUses = (options: UsesOptions) => {
   /** When a use was last noted, by key; the oldest first. */
   const noted = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
-  const renewals = new Map<string, Promise<string>>();
+  const resends = new Map<string, Promise<string>>();
 
-  /** `folder` where its objects are gone. */
-  const renewed = async ({ record, file }: OpenedEntry, folder: string): Promise<string> => {
+  /** Sends the objects to the folder under today's date, and gives that; `folder` where they are gone. */
+  const resend = async ({ record, file }: OpenedEntry, folder: string): Promise<string> => {
     using held = new DisposableStack();
-    const target = folderToday(folder, now());
+    const target = withFreshDate(folder, now());
     const sending = createSending(bucket, target);
     const paths = new Map<FileName, string>();
     for (const name of Object.keys(filesIn(record)) as FileName[]) {
@@ -47,11 +47,11 @@ export const createUses = (options: UsesOptions) => {
    * The folder under today's date, where the objects in `folder` are sent if it has another date. They are sent again
    * from this node: some servers (radosgw on SQLite) answer that they have copied an object, and have not.
    */
-  const today = (entry: OpenedEntry, folder: string): Promise<string> => {
-    if (folderToday(folder, now()) === folder) return Promise.resolve(folder);
+  const refreshed = (entry: OpenedEntry, folder: string): Promise<string> => {
+    if (withFreshDate(folder, now()) === folder) return Promise.resolve(folder);
     const begun =
-      renewals.get(folder) ?? renewed(entry, folder).finally(() => renewals.delete(folder));
-    renewals.set(folder, begun);
+      resends.get(folder) ?? resend(entry, folder).finally(() => resends.delete(folder));
+    resends.set(folder, begun);
     return begun;
   };
 
@@ -60,7 +60,7 @@ export const createUses = (options: UsesOptions) => {
     const pointer = await pointers.touch(key, termsOf(record));
     if (pointer === undefined) return;
     const { folder } = pointer;
-    const moved = await today(entry, folder);
+    const moved = await refreshed(entry, folder);
     if (moved !== folder) await pointers.move(key, folder, moved);
   };
 
@@ -84,7 +84,7 @@ export const createUses = (options: UsesOptions) => {
         .finally(() => underWay.delete(work));
       underWay.add(work);
     },
-    today,
+    refreshed,
     /** Resolves when all uses are noted. */
     close: async (): Promise<void> => void (await Promise.all(underWay)),
   };
