@@ -180,8 +180,16 @@ export const startService = async (
   };
 };
 
-const hasReadyPair = ({ makesCertificate, throughServe, config = {} }: ServiceOptions): boolean =>
-  makesCertificate !== true && throughServe !== true && !('tls' in config);
+const hasReadyPair = ({
+  makesCertificate,
+  throughServe,
+  config = {},
+  flags = [],
+}: ServiceOptions): boolean =>
+  makesCertificate !== true &&
+  throughServe !== true &&
+  !('tls' in config) &&
+  !flags.includes('--tls-mode');
 
 const spawnService = (
   folder: string,
