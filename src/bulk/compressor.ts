@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Operation } from '../service/operation.ts';
-import type { Made } from './outcome.ts';
+import type { ResultTraits } from './outcome.ts';
 
 /** A picture that was compressed, as a file that stays until it is disposed of. */
 export type CompressedPicture = Readonly<{
@@ -8,7 +8,7 @@ export type CompressedPicture = Readonly<{
   bytes: number;
   sha256: string;
   source: Readonly<{ bytes: number; sha256: string }>;
-  made: Made;
+  made: ResultTraits;
   /** Removes the file. */
   [Symbol.asyncDispose]: () => Promise<void>;
 }>;

@@ -1,12 +1,12 @@
 import type { Receipt } from '../image/search/receipt.ts';
-import type { Made } from './outcome.ts';
+import type { ResultTraits } from './outcome.ts';
 
 /** How the result was made that won. `startedAt`: when its source began to be read, by `performance.now()`. */
 export const howMade = (
   { candidates, winner }: Pick<Receipt, 'candidates' | 'winner'>,
-  types: Pick<Made, 'sourceType' | 'mediaType'>,
+  types: Pick<ResultTraits, 'sourceType' | 'mediaType'>,
   startedAt: number,
-): Made => {
+): ResultTraits => {
   const won = candidates.find(
     ({ encoders, reason }) => encoders === winner && reason.startsWith('won'),
   );

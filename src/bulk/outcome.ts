@@ -13,11 +13,11 @@ export type Outcome = Readonly<{
   after: number;
   /** Where its original bytes are, if they are kept. */
   original?: RawPath;
-  made?: Made;
+  made?: ResultTraits;
 }>;
 
 /** How a result was made. */
-export type Made = Readonly<{
+export type ResultTraits = Readonly<{
   sourceType: string;
   mediaType: string;
   /** On SSIMULACRA2's scale, and that of the worst place; null where they were not measured. */

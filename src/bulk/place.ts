@@ -16,7 +16,7 @@ import {
   writeTemporary,
 } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import type { Made } from './outcome.ts';
+import type { ResultTraits } from './outcome.ts';
 import { bytesOf, folderOf, type RawPath, shown } from './raw-path.ts';
 import { keyOf, type State } from './tree.ts';
 
@@ -26,7 +26,7 @@ export type NewFile = Readonly<{
   sha256: string;
   /** Decodes them; undefined where that has been done. */
   check: ((body: Readable) => Promise<void>) | undefined;
-  made: Made | undefined;
+  made: ResultTraits | undefined;
 }>;
 
 export type Placing = Readonly<{

@@ -1,4 +1,4 @@
-import type { Made } from './outcome.ts';
+import type { ResultTraits } from './outcome.ts';
 import { extensionOf, joined, type RawPath } from './raw-path.ts';
 import type { FoundFile } from './walk.ts';
 
@@ -28,7 +28,7 @@ export const targetOf = (
   { path, relative }: FoundFile,
   prefix: RawPath,
   destination: Destination,
-  { sourceType, mediaType }: Pick<Made, 'sourceType' | 'mediaType'>,
+  { sourceType, mediaType }: Pick<ResultTraits, 'sourceType' | 'mediaType'>,
 ): RawPath | undefined => {
   const [ending = mediaType.replace(/^image\//, '')] = endings[mediaType] ?? [];
   switch (destination.kind) {

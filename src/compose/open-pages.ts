@@ -20,7 +20,7 @@ import type { WebOptions } from '../web/web-parts.ts';
 import { version } from '../version.ts';
 import { ownCertificate } from './service.ts';
 
-type PagesParts = Omit<WebOptions, keyof Made> &
+type PagesParts = Omit<WebOptions, keyof OpenedOptions> &
   Readonly<{
     paths: DataPaths;
     createWindows: CreateWindows;
@@ -31,7 +31,7 @@ type PagesParts = Omit<WebOptions, keyof Made> &
   }>;
 
 /** The options of the pages that are made here. */
-type Made = Pick<
+type OpenedOptions = Pick<
   WebOptions,
   | 'settings'
   | 'passwords'

@@ -24,7 +24,7 @@ type CopyOptions = Readonly<{
 /** What was copied. */
 export type Copied = Readonly<{ accounts: number; links: number; counts: Counts }>;
 
-type Held = Readonly<{ document: string; counts: Counts }>;
+type StoredState = Readonly<{ document: string; counts: Counts }>;
 
 /**
  * Copies accounts, links and counts from the files of a stopped service to Redis, or back, and reads them back. The
@@ -57,8 +57,8 @@ export const copyState = async ({ config, paths, to, isDryRun }: CopyOptions): P
 
 type Place = Readonly<{
   name: string;
-  read: () => Promise<Held>;
-  write: (held: Held) => Promise<void>;
+  read: () => Promise<StoredState>;
+  write: (held: StoredState) => Promise<void>;
 }>;
 
 const filesOf = (paths: DataPaths): Place => ({
@@ -89,7 +89,7 @@ const redisOf = (state: State, paths: DataPaths): Place => ({
   },
 });
 
-const isSame = (one: Held, other: Held): boolean =>
+const isSame = (one: StoredState, other: StoredState): boolean =>
   one.document === other.document && sortedText(one.counts) === sortedText(other.counts);
 
 /** Counts as text, whatever the order of months and accounts. A count of 0 is none. */

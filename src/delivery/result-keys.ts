@@ -5,7 +5,7 @@ import type { Work } from './make.ts';
 import { type SourcePlace, sourcePlaceOf, type SourceRules } from './source-place.ts';
 import { canonicalWanted } from './wanted.ts';
 
-type Asked = Pick<Work, 'place' | 'wanted'> &
+type KeyedWork = Pick<Work, 'place' | 'wanted'> &
   Readonly<{
     accountId: string;
     /** Seconds since 1970. */
@@ -19,7 +19,7 @@ type Asked = Pick<Work, 'place' | 'wanted'> &
  * a source without a version have another key after `ttlSeconds`.
  */
 export const resultKeysOf = (
-  { place, wanted, accountId, seconds, generation }: Asked,
+  { place, wanted, accountId, seconds, generation }: KeyedWork,
   { cacheKeyOf, ttlSeconds }: Readonly<{ cacheKeyOf: CacheKeyOf; ttlSeconds: number }>,
 ): Pick<Work, 'key' | 'lastKey' | 'isVersioned'> => {
   const operation = canonicalWanted(wanted);

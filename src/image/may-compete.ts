@@ -5,7 +5,7 @@ import { isKeptAsItIs } from './needs-pixel-change.ts';
 import { isEfficient } from './type-limits.ts';
 
 /** What candidates are planned for. */
-export type Asked = Readonly<{
+export type WantedResult = Readonly<{
   isSamePicture: boolean;
   types: readonly string[];
   isOurResult: boolean;
@@ -20,7 +20,7 @@ export const mayCompete = (
   mediaType: string,
   facts: ImageFacts,
   { encoders }: EncoderTable,
-  { isSamePicture, isOurResult }: Pick<Asked, 'isSamePicture' | 'isOurResult'>,
+  { isSamePicture, isOurResult }: Pick<WantedResult, 'isSamePicture' | 'isOurResult'>,
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
   if (isOnlyCompressed && (isOurResult || isKeptAsItIs(facts))) return false;

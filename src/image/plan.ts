@@ -5,7 +5,7 @@ import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize } from './geometry.ts';
 import { isSameSize, type Size } from './rectangle.ts';
-import { type Asked, mayCompete } from './may-compete.ts';
+import { mayCompete, type WantedResult } from './may-compete.ts';
 import { needsPixelChange } from './needs-pixel-change.ts';
 import { savedCandidate, type SavedType } from './saved-candidate.ts';
 import { holdsSize, holdsTransparency, sidesTooLong } from './type-limits.ts';
@@ -151,7 +151,7 @@ const candidatesOf = (
   mediaType: string,
   facts: ImageFacts,
   table: EncoderTable,
-  asked: Asked,
+  asked: WantedResult,
 ): readonly Candidate[] => {
   const candidates = (table.types[mediaType] ?? [])
     .filter((chain) => mayCompete(chain, mediaType, facts, table, asked))
@@ -171,7 +171,7 @@ const inputOf = (
   mediaType: string,
   facts: ImageFacts,
   { encoders }: EncoderTable,
-  { isSamePicture }: Asked,
+  { isSamePicture }: WantedResult,
 ): Candidate['from'] | undefined => {
   const { reads = [] } = encoders[chain[0] ?? ''] ?? {};
   const isRight = isSamePicture && !needsPixelChange(facts);

@@ -20,14 +20,14 @@ export type WantedFile = Readonly<{
   record?: StoredRecord;
 }>;
 
-type Held = Lease<StoredRecord>;
+type EntryLease = Lease<StoredRecord>;
 
 /** Files of entries on this node, where they are downloaded when they are not there, each once for all who wait. */
 export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOptions) => {
   /** By key on this node. */
-  const underWay = new Map<string, Promise<Held | undefined>>();
+  const underWay = new Map<string, Promise<EntryLease | undefined>>();
 
-  const openHere = async (entry: string, name: FileName): Promise<Held | undefined> => {
+  const openHere = async (entry: string, name: FileName): Promise<EntryLease | undefined> => {
     for (const place of [disk, spare]) {
       // A disk that is away has nothing.
       const lease = await place.open(entry).catch(() => undefined);
@@ -40,7 +40,7 @@ export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOpt
   const downloadTo = async (
     place: DiskLru<StoredRecord>,
     { key, name, record }: WantedFile,
-  ): Promise<Held | undefined> => {
+  ): Promise<EntryLease | undefined> => {
     const entry = keyHere(key, name);
     if (!(await remote.download(key, name, () => place.begin(entry), record))) return undefined;
     const lease = await place.open(entry);
@@ -48,7 +48,7 @@ export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOpt
     return lease;
   };
 
-  const download = async (wanted: WantedFile): Promise<Held | undefined> => {
+  const download = async (wanted: WantedFile): Promise<EntryLease | undefined> => {
     try {
       return await downloadTo(disk, wanted);
     } catch (error) {
@@ -59,7 +59,7 @@ export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOpt
     }
   };
 
-  const begin = (entry: string, wanted: WantedFile): Promise<Held | undefined> => {
+  const begin = (entry: string, wanted: WantedFile): Promise<EntryLease | undefined> => {
     const begun = download(wanted).finally(() => underWay.delete(entry));
     underWay.set(entry, begun);
     // Released after all who wait for it have a lease of their own.
@@ -71,7 +71,7 @@ export const createDownloads = ({ remote, disk, spare, onProblem }: DownloadsOpt
    * A lease on an entry that has the file. Undefined when there is none at the remote, or what is there has other bytes
    * than were stored. Rejects with `unavailable` when it cannot be downloaded, and `storage_full`.
    */
-  const open = async (wanted: WantedFile): Promise<Held | undefined> => {
+  const open = async (wanted: WantedFile): Promise<EntryLease | undefined> => {
     const { key, name } = wanted;
     const entry = keyHere(key, name);
     for (const held of new Set([entry, key])) {

@@ -3,14 +3,14 @@ import type { Lease } from './lease.ts';
 import type { StoredRecord } from './output-record.ts';
 import type { OutputLease } from './output.ts';
 
-type Held = Lease<StoredRecord>;
+type EntryLease = Lease<StoredRecord>;
 
 /** A lease that keeps the source on this node too, from when it is needed. */
 export const outputLease = (
   lease: Lease<Extract<StoredRecord, { kind: 'output' }>>,
-  downloadSource: () => Promise<Held | undefined>,
+  downloadSource: () => Promise<EntryLease | undefined>,
 ): OutputLease => {
-  let source: Promise<Held | undefined> | undefined;
+  let source: Promise<EntryLease | undefined> | undefined;
   const release = (): void => {
     lease.release();
     source?.then((downloaded) => downloaded?.release()).catch(() => undefined);
@@ -33,7 +33,7 @@ export const outputLease = (
   return opened;
 };
 
-const held = new WeakMap<OutputLease, Held>();
+const held = new WeakMap<OutputLease, EntryLease>();
 
 /** The lease that an output's lease stands on. */
-export const heldBy = (lease: OutputLease): Held | undefined => held.get(lease);
+export const entryLeaseOf = (lease: OutputLease): EntryLease | undefined => held.get(lease);

@@ -12,7 +12,7 @@ import {
   ownerOf,
   type StoredRecord,
 } from './output-record.ts';
-import { heldBy, outputLease } from './output-lease.ts';
+import { entryLeaseOf, outputLease } from './output-lease.ts';
 import type { Output, OutputLease, Outputs } from './output.ts';
 import type { OpenedEntry, Remote } from './remote.ts';
 
@@ -104,7 +104,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const draft = disk.begin(id, there);
       /** The source too, unless it is at the remote alone. */
       const linkSource = async (other: OutputLease): Promise<void> => {
-        const lease = heldBy(other);
+        const lease = entryLeaseOf(other);
         if (lease?.has('source')) return draft.link('source', lease.path('source'));
         using downloaded = await downloads?.downloadedSource(other.output.id);
         if (downloaded !== undefined) await draft.link('source', downloaded.path('source'));

@@ -53,14 +53,14 @@ export const checkIsPrimary = async (client: LibraryClient): Promise<void> => {
   if (role[0] === 'slave') throw new Error('it is a replica. Name the primary, or its sentinels');
 };
 
-type Asked = Readonly<{
+type PrimaryQuery = Readonly<{
   name: string;
   password: Secret | undefined;
   tls: Tls | undefined;
   deadlineMs: number;
 }>;
 
-const askSentinels = async (sentinels: readonly string[], asked: Asked) => {
+const askSentinels = async (sentinels: readonly string[], asked: PrimaryQuery) => {
   const problems: string[] = [];
   for (const sentinel of sentinels) {
     try {
@@ -72,7 +72,7 @@ const askSentinels = async (sentinels: readonly string[], asked: Asked) => {
   throw new Error(`no sentinel names the primary (${problems.join('; ')})`);
 };
 
-const askSentinel = async (sentinel: string, { name, password, tls, deadlineMs }: Asked) => {
+const askSentinel = async (sentinel: string, { name, password, tls, deadlineMs }: PrimaryQuery) => {
   const { hostname, port } = new URL(`redis://${sentinel}`);
   const client = createLibraryClient({
     host: withoutBrackets(hostname),

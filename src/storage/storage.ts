@@ -3,14 +3,14 @@ import type { BucketPlace } from './object-client.ts';
 import type { ObjectHeaders } from './object-headers.ts';
 
 /** Fields of every request to store: the path, and the headers as given. */
-type Asked = Readonly<{
+type StoreFields = Readonly<{
   /** As given. It begins with the bucket's name, except for a named store. */
   path: string;
   headers: Readonly<Record<string, string>>;
 }>;
 
 /** Where a client wants an image to be stored, and with which credentials (specification, section 2.4). */
-export type StoreRequest = Asked &
+export type StoreRequest = StoreFields &
   (
     | Readonly<{
         service: 'objstore';

@@ -1,5 +1,5 @@
 import type { Identity } from '../files/identity.ts';
-import type { Made } from '../outcome.ts';
+import type { ResultTraits } from '../outcome.ts';
 import type { RawPath } from '../raw-path.ts';
 
 /**
@@ -24,5 +24,5 @@ export type JournalRecord = Readonly<{
   mode?: number;
   /** Whether its original is kept. */
   isKept?: boolean;
-  made?: Made;
+  made?: ResultTraits;
 }>;

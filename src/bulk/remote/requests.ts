@@ -9,7 +9,7 @@ import { ServiceError, StartError } from '../../errors.ts';
 /** An answer that was asked for. Others are errors. */
 export type Answer = Readonly<{ headers: IncomingHttpHeaders; body: Buffer }>;
 
-type Asked = Readonly<{
+type ServiceRequest = Readonly<{
   method: 'GET' | 'POST';
   path: string;
   /** Path and length of a file that is the body, or JSON. */
@@ -40,7 +40,7 @@ export const createRequests = (options: RequestsOptions) => {
     ...(certificate !== undefined && { ca: certificate }),
   });
 
-  const sendOnce = async (asked: Asked, signal: AbortSignal): Promise<Response> => {
+  const sendOnce = async (asked: ServiceRequest, signal: AbortSignal): Promise<Response> => {
     const { method, path, file, json } = asked;
     const text = json === undefined ? undefined : JSON.stringify(json);
     const headers = {
@@ -69,7 +69,7 @@ export const createRequests = (options: RequestsOptions) => {
    * Sends a request, and again where the service is busy, its answer says so, or the connection ends.
    * @throws StartError where the service does not know the key; ServiceError with the sentence of the service.
    */
-  const send = async (asked: Asked, signal: AbortSignal): Promise<Answer> => {
+  const send = async (asked: ServiceRequest, signal: AbortSignal): Promise<Answer> => {
     for (let attempt = 0; ; attempt += 1) {
       const response = await sendOnce(asked, signal).catch((error: unknown) => error as Error);
       signal.throwIfAborted();

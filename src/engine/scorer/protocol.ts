@@ -93,11 +93,11 @@ export type ScorerWork = Readonly<{
   score: (request: ScoreRequest) => Scores;
 }>;
 
-type Asked<Kind extends keyof ScorerWork> = Readonly<{ kind: Kind }> &
+type RequestOf<Kind extends keyof ScorerWork> = Readonly<{ kind: Kind }> &
   Parameters<ScorerWork[Kind]>[0];
 
 /** A request to the scoring process. */
-export type ScorerRequest = { [Kind in keyof ScorerWork]: Asked<Kind> }[keyof ScorerWork];
+export type ScorerRequest = { [Kind in keyof ScorerWork]: RequestOf<Kind> }[keyof ScorerWork];
 
 /** The first message of the process: it has started. */
 export const readyMessage = 'ready';

@@ -24,7 +24,7 @@ const plainCodings = ['', 'identity', 'aws-chunked'];
 /** A space is `+` at Amazon, and `%20` elsewhere. What is no UTF-8 is replaced by U+FFFD: no request can have it. */
 const decodedKey = (key: string): string => unescape(key.replaceAll('+', ' '));
 
-type Asked = Readonly<{ Bucket: string; Key: string; VersionId: string | undefined }>;
+type ObjectVersion = Readonly<{ Bucket: string; Key: string; VersionId: string | undefined }>;
 
 /** The objects below a prefix in S3 or S3-compatible storage. */
 export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore> => {
@@ -63,7 +63,7 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
   }
 
   const tagsOf = async (
-    asked: Asked,
+    asked: ObjectVersion,
     { TagCount = 0 }: HeadObjectCommandOutput,
     signal: AbortSignal,
   ) => {
@@ -74,7 +74,7 @@ export const openS3Store = async (options: S3StoreOptions): Promise<ObjectStore>
     return answer.TagSet ?? [];
   };
 
-  const grantsOf = async (asked: Asked, signal: AbortSignal) => {
+  const grantsOf = async (asked: ObjectVersion, signal: AbortSignal) => {
     if (!keepsAcl) return [];
     const answer = await ask('s3:GetObjectAcl, or --no-acl', signal, (abortSignal) =>
       client.send(new sdk.GetObjectAclCommand(asked), { abortSignal }),

@@ -11,7 +11,7 @@ import {
 export type Command = ToolCall & ShellPlace;
 
 /** The last folder that a shell runs tools in, how many it has run, and how it is confined. */
-type Held = {
+type ShellUse = {
   folder: string;
   runs: number;
   readonly confinement: string;
@@ -27,22 +27,22 @@ const mostRuns = 1000;
  * no job from another, so those that are confined like prepared ones go on to the next job.
  */
 export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns) => {
-  const shells = new Map<ToolShell, Held>();
+  const shells = new Map<ToolShell, ShellUse>();
   /** Of the sandboxes that are prepared. */
   let usual: string | undefined;
 
-  const isShared = ({ isIsolated, confinement }: Held): boolean =>
+  const isShared = ({ isIsolated, confinement }: ShellUse): boolean =>
     !isIsolated && confinement === usual;
 
   const start = (place: ShellPlace): ToolShell => {
     const shell = startToolShell(place, programs);
-    shells.set(shell, heldBy(place));
+    shells.set(shell, firstUse(place));
     void shell.ended.then(() => shells.delete(shell));
     return shell;
   };
 
   const idleShell = (place: ShellPlace): ToolShell | undefined => {
-    const { folder, confinement } = heldBy(place);
+    const { folder, confinement } = firstUse(place);
     for (const [shell, held] of shells) {
       const isFit = held.confinement === confinement && (held.folder === folder || isShared(held));
       if (!isFit || !shell.isUsable()) continue;
@@ -59,7 +59,7 @@ export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns) =
   return {
     /** Starts a sandbox for a later command, where no idle one can run it. */
     prepare: (place: ShellPlace): void => {
-      usual = heldBy(place).confinement;
+      usual = firstUse(place).confinement;
       if (idleShell(place) === undefined) start(place);
     },
     /**
@@ -85,7 +85,7 @@ export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns) =
   };
 };
 
-const heldBy = ({ cwd, limits, sandbox }: ShellPlace): Held => ({
+const firstUse = ({ cwd, limits, sandbox }: ShellPlace): ShellUse => ({
   folder: cwd,
   runs: 0,
   confinement: JSON.stringify([limits, sandbox]),

@@ -48,7 +48,7 @@ const accountIn = async (ctx: WebContext, { accounts }: WebParts): Promise<Accou
   return account;
 };
 
-type Asked = Readonly<{
+type AccountRequest = Readonly<{
   ctx: WebContext;
   /** As the administrator may change them. */
   accounts: Accounts;
@@ -58,7 +58,10 @@ type Asked = Readonly<{
 }>;
 
 /** Carries out a change, and leads back to the account. */
-const changeRoute = (parts: WebParts, change: (asked: Asked) => Promise<unknown>): WebMiddleware =>
+const changeRoute = (
+  parts: WebParts,
+  change: (asked: AccountRequest) => Promise<unknown>,
+): WebMiddleware =>
   askedRoute(parts, async (asked) => {
     await change(asked);
     seeOther(asked.ctx, `/admin/accounts/${asked.id}`);
@@ -66,7 +69,7 @@ const changeRoute = (parts: WebParts, change: (asked: Asked) => Promise<unknown>
 
 /** Answers a form about an account. The account is shown again with what the form or the accounts refuse. */
 const askedRoute =
-  (parts: WebParts, answer: (asked: Asked) => Promise<void>): WebMiddleware =>
+  (parts: WebParts, answer: (asked: AccountRequest) => Promise<void>): WebMiddleware =>
   async (ctx) => {
     const form = await parts.readForm(ctx);
     const account = await accountIn(ctx, parts);

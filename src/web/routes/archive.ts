@@ -11,7 +11,7 @@ import { createEntryNames } from '../file-name.ts';
 import type { WebParts } from '../web-parts.ts';
 
 /** A result that is held while it is sent. */
-type Held = Readonly<{ image: ImageDescription; path: string; release: () => void }>;
+type ArchiveFile = Readonly<{ image: ImageDescription; path: string; release: () => void }>;
 
 /**
  * `POST /web/zip`: results of the account as one archive, which is made while it is sent, so that neither the page nor
@@ -68,7 +68,7 @@ const hold = async (
   result: string,
   reader: Reader,
   { download, downloadResult }: WebParts,
-): Promise<Held | undefined> => {
+): Promise<ArchiveFile | undefined> => {
   const [id = '', kind, resultId] = result.split('/');
   try {
     if (kind !== 'result' || resultId === undefined) {
