@@ -1,7 +1,7 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/search/acceptance.ts';
-import type { History } from '../image/search/found.ts';
+import type { History } from '../image/search/search-result.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/search/receipt.ts';
 import { expectedScoreOf } from '../image/search/source-quality.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';

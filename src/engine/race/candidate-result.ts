@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../errors.ts';
 import type { Candidate } from '../../image/plan.ts';
-import type { History } from '../../image/search/found.ts';
+import type { History } from '../../image/search/search-result.ts';
 import type { ToolFailure } from '../../tools/tool-failure.ts';
 import type { Stripped } from './verify-result.ts';
 

@@ -1,7 +1,7 @@
 import type { Encoder, Setting } from '../../image/encoder.ts';
 import { settingFor } from '../../image/fixed-quality.ts';
 import { refusalOf } from '../../image/search/acceptance.ts';
-import type { History } from '../../image/search/found.ts';
+import type { History } from '../../image/search/search-result.ts';
 import { type Look, lookOf } from '../../image/search/look.ts';
 import { asConfigured } from '../../image/search/step.ts';
 import { stepsOf } from '../../image/search/steps.ts';

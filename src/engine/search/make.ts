@@ -8,7 +8,7 @@ import {
   type Attempt,
   type Derivation,
   isTrial,
-  type Made,
+  type MadeFile,
   type Refusal,
   type Scene,
   type Trial,
@@ -143,7 +143,7 @@ const measured = async (
   options: MakeOptions,
   measurer: Measurer,
   scene: Scene,
-  made: Made,
+  made: MadeFile,
 ): Promise<Trial> => {
   const { encoder, job } = options;
   const { produces } = encoder;
@@ -174,7 +174,7 @@ const measured = async (
 const withoutSharedBands = async (
   { job, encoder }: MakeOptions,
   { score }: Measurer,
-  { derived }: Made,
+  { derived }: MadeFile,
   look: Trial['look'],
 ): Promise<Trial['look']> => {
   if (derived?.kind !== 'coarse-alpha') return look;

@@ -1,10 +1,15 @@
-import { type Found, foundOf, type History, historyOf } from '../../image/search/found.ts';
+import {
+  type History,
+  historyOf,
+  type SearchResult,
+  searchResultOf,
+} from '../../image/search/search-result.ts';
 import type { PressureReason, SearchStop } from '../../image/search/receipt.ts';
 import { isNeeded, isOverBudget, skipReason } from '../../image/search/rules.ts';
 import {
   type Attempt,
   isTrial,
-  type Made,
+  type MadeFile,
   type Refusal,
   type Scene,
   type Step,
@@ -16,7 +21,7 @@ import { asFailure, ScorerFailure } from '../scorer/failure.ts';
 /** What a search asks of the rest of the service. */
 export type Work = Readonly<{
   /** Encodes and measures, or says why there is no result. */
-  make: (scene: Scene, attempt: Attempt) => Promise<Made | Trial | Refusal>;
+  make: (scene: Scene, attempt: Attempt) => Promise<MadeFile | Trial | Refusal>;
   /** Why there is no time for another attempt, where the longest so far took so many milliseconds. */
   pressure: (attemptMs: number) => PressureReason | undefined;
 }>;
@@ -24,7 +29,7 @@ export type Work = Readonly<{
 /** The result of a search, why it has none, or that there is none which could be measured. */
 export type SearchEnd = Readonly<{ isDegraded: boolean }> &
   (
-    | Readonly<{ kind: 'found'; found: Found }>
+    | Readonly<{ kind: 'found'; found: SearchResult }>
     | Readonly<{ kind: 'skipped'; reason: string; history: History }>
     | Readonly<{ kind: 'unmeasured' }>
   );
@@ -76,7 +81,7 @@ const unmeasured = (
   stopped: SearchStop | undefined,
   { isLasting }: ScorerFailure,
 ): SearchEnd => {
-  const found = next.step === 'settings' ? undefined : foundOf(scene, stopped);
+  const found = next.step === 'settings' ? undefined : searchResultOf(scene, stopped);
   const isDegraded = !isLasting || isHurried(stopped);
   return found === undefined
     ? { kind: 'unmeasured', isDegraded }
@@ -84,7 +89,7 @@ const unmeasured = (
 };
 
 const ended = (scene: Scene, stopped: SearchStop | undefined): SearchEnd => {
-  const found = foundOf(scene, stopped);
+  const found = searchResultOf(scene, stopped);
   if (found === undefined) return skipped(declined, scene, stopped);
   return { kind: 'found', found, isDegraded: isHurried(stopped) };
 };

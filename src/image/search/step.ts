@@ -39,7 +39,7 @@ export type Derivation = Readonly<{
 }>;
 
 /** A file that an attempt gave. */
-export type Made = Attempt &
+export type MadeFile = Attempt &
   Readonly<{
     file: string;
     bytes: number;
@@ -52,7 +52,7 @@ export type Made = Attempt &
   }>;
 
 /** One that was measured. */
-export type Trial = Made &
+export type Trial = MadeFile &
   Readonly<{
     setting: number;
     look: Look & Readonly<{ colourLoss: number }>;
@@ -91,7 +91,7 @@ export type Scene = Readonly<{
   mostResultBytes: number;
   /** A trial with more bytes is pointless, since another result is far smaller. */
   mostTrialBytes: number;
-  tried: readonly (Made | Trial | Refusal)[];
+  tried: readonly (MadeFile | Trial | Refusal)[];
 }>;
 
 /** What an encoder makes with the setting of the configuration. It is not measured. */
@@ -121,8 +121,8 @@ export const isTrial = (one: Scene['tried'][number]): one is Trial => 'look' in 
 export const isRefusal = (one: Scene['tried'][number]): one is Refusal => 'refused' in one;
 
 /** What attempts gave. */
-export const madeOf = ({ tried }: Scene): readonly (Made | Trial)[] =>
-  tried.filter((one): one is Made | Trial => !isRefusal(one));
+export const madeOf = ({ tried }: Scene): readonly (MadeFile | Trial)[] =>
+  tried.filter((one): one is MadeFile | Trial => !isRefusal(one));
 
 /** The trials of a step. */
 export const trialsOf = ({ tried }: Scene, step: StepName): readonly Trial[] =>

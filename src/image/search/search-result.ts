@@ -5,15 +5,15 @@ import {
   type Attempt,
   madeOf,
   isTrial,
-  type Made,
+  type MadeFile,
   type Scene,
   type Trial,
   trialsOf,
 } from './step.ts';
 
 /** What a search ends with. */
-export type Found = Readonly<{
-  made: Made;
+export type SearchResult = Readonly<{
+  made: MadeFile;
   /** How it looks; undefined where it was not measured. */
   look: Trial['look'] | undefined;
   history: History;
@@ -30,7 +30,10 @@ export type History = Readonly<{
 }>;
 
 /** The result of a search that ended; undefined where no attempt gave one. */
-export const foundOf = (scene: Scene, stopped: SearchStop | undefined): Found | undefined => {
+export const searchResultOf = (
+  scene: Scene,
+  stopped: SearchStop | undefined,
+): SearchResult | undefined => {
   const made = madeOf(scene);
   const whole = made.findLast(({ step }) => step === 'wholePicture' || step === 'asConfigured');
   const best = whole ?? (scene.of === 'whole' ? bestOf(scene) : undefined);
@@ -43,7 +46,11 @@ export const foundOf = (scene: Scene, stopped: SearchStop | undefined): Found | 
 };
 
 /** `last` is no trial, but the result. */
-export const historyOf = (scene: Scene, stopped: SearchStop | undefined, last?: Made): History => {
+export const historyOf = (
+  scene: Scene,
+  stopped: SearchStop | undefined,
+  last?: MadeFile,
+): History => {
   const made = madeOf(scene);
   const settled = bestOfSettings(scene)?.best;
   const best = last ?? settled;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { foundOf, historyOf } from '../../../src/image/search/found.ts';
+import { searchResultOf, historyOf } from '../../../src/image/search/search-result.ts';
 import { asConfigured, type Trial } from '../../../src/image/search/step.ts';
 import { jpegScene, refusal, sceneWith, textOf, trial } from '../../support/image/search-scenes.ts';
 
@@ -10,12 +10,14 @@ const whole = (changes: Partial<Trial>): Trial =>
 
 describe('what a search found', () => {
   it('is nothing without a result', () => {
-    expect(foundOf(sceneWith({ tried: [refusal(80)] }), undefined)).to.equal(undefined);
-    expect(foundOf(jpegScene({ of: 'tiles', tried: [tile] }), undefined)).to.equal(undefined);
+    expect(searchResultOf(sceneWith({ tried: [refusal(80)] }), undefined)).to.equal(undefined);
+    expect(searchResultOf(jpegScene({ of: 'tiles', tried: [tile] }), undefined)).to.equal(
+      undefined,
+    );
   });
 
   it('is the best trial, with its look and all trials', () => {
-    const found = foundOf(sceneWith({ tried: [trial(70, 74), best] }), undefined);
+    const found = searchResultOf(sceneWith({ tried: [trial(70, 74), best] }), undefined);
     expect(found).to.deep.include({ made: best, look: best.look });
     expect(found?.history).to.deep.include({
       setting: { value: 80, variant: undefined },
@@ -30,7 +32,7 @@ describe('what a search found', () => {
 
   it('is the last of the whole picture, which is no trial', () => {
     const tried = [tile, whole({}), whole({ setting: 3, file: 'finer' })];
-    const found = foundOf(jpegScene({ of: 'tiles', tried }), undefined);
+    const found = searchResultOf(jpegScene({ of: 'tiles', tried }), undefined);
     expect(found?.made.file).to.equal('finer');
     expect(found?.history.setting).to.deep.equal({ value: 3, variant: '2x2' });
     expect(found?.history.trials.map(({ setting }) => setting)).to.deep.equal([4, 4]);
@@ -38,7 +40,7 @@ describe('what a search found', () => {
 
   it('looks like the tiles with its setting where it was not measured', () => {
     const { look: _, score: __, ...unmeasured } = whole({ measuredBy: 'nothing' });
-    const found = foundOf(jpegScene({ of: 'tiles', tried: [tile, unmeasured] }), undefined);
+    const found = searchResultOf(jpegScene({ of: 'tiles', tried: [tile, unmeasured] }), undefined);
     expect(found?.look).to.deep.equal(tile.look);
   });
 
@@ -48,7 +50,7 @@ describe('what a search found', () => {
     const made = { ...attempt, file: 'x', bytes: 9, milliseconds: 3, isWarned: false };
     const scene = sceneWith({ tried: [made] });
     expect(asConfigured.propose(scene)).to.equal(undefined);
-    const found = foundOf(scene, undefined);
+    const found = searchResultOf(scene, undefined);
     expect(found).to.deep.include({ made, look: undefined });
     expect(found?.history).to.deep.include({ trials: [], milliseconds: 3 });
   });
