@@ -9,8 +9,8 @@ export const firstAccount = async (
   key: string | undefined,
 ): Promise<string | undefined> => {
   if ((await accounts.list()).length > 0) return undefined;
-  const made = await accounts.add({ name: 'default', email: 'admin@localhost', key });
-  return key === undefined ? made.key : undefined;
+  const added = await accounts.add({ name: 'default', email: 'admin@localhost', key });
+  return key === undefined ? added.key : undefined;
 };
 
 /** Creates the account of the demo if there is none. It comes after the first account, which the set-up gives away. */

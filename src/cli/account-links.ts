@@ -15,9 +15,9 @@ export const signInLink: AccountChange = async (accounts, id, line) => {
     throw new StartError('There are no pages to sign in to: web.enabled is false.');
   }
   const address = await serviceAddressOf(config.publicUrl, dataPaths(config.dataDir));
-  const made = await accounts.addLink({ kind: 'signin', accountId: id });
-  const { expiresAt } = made.link;
-  const url = `${address}/link?token=${made.token}`;
+  const added = await accounts.addLink({ kind: 'signin', accountId: id });
+  const { expiresAt } = added.link;
+  const url = `${address}/link?token=${added.token}`;
   const sentence = `This address signs in to account ${id} once, until ${expiresAt}:\n\n  ${url}\n`;
   return print(line, { url, expiresAt }, sentence);
 };

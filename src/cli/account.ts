@@ -101,9 +101,9 @@ const add = async (line: CommandLine): Promise<number> => {
     now: Date.now,
     isFirst: true,
   });
-  const made = await accounts.add(fields);
+  const added = await accounts.add(fields);
   await finishFirstStart();
-  return printAdded(line, made, where);
+  return printAdded(line, added, where);
 };
 
 const printAdded = (line: CommandLine, { account, key }: AccountWithKey, where = ''): number => {

@@ -58,11 +58,11 @@ export const createCompressor = (
       const source = { mediaType, width, height, bytes, sha256, facts };
       const making = { folder, sourcePath, source, owner, client };
       const applicable = applicableTo(facts, operation);
-      const made = await make({ ...making, operation: applicable });
-      const types = { sourceType: mediaType, mediaType: made.image.mediaType };
+      const result = await make({ ...making, operation: applicable });
+      const types = { sourceType: mediaType, mediaType: result.image.mediaType };
       return {
-        ...{ path: made.path, bytes: made.image.bytes, sha256: made.image.sha256, source },
-        made: howMade(made.receipt, types, startedAt),
+        ...{ path: result.path, bytes: result.image.bytes, sha256: result.image.sha256, source },
+        made: howMade(result.receipt, types, startedAt),
         [Symbol.asyncDispose]: release,
       };
     } catch (error) {

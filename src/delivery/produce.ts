@@ -123,10 +123,10 @@ const smallEnough = async (
   for (let attempt = 0; attempt < mostAttempts && low <= high; attempt += 1) {
     if (performance.now() > endBy) break;
     const middle = Math.floor((low + high) / 2);
-    const made = await makeAt(middle);
-    const fits = made.image.bytes <= maxBytes;
-    const isBetter = best.image.bytes > maxBytes ? made.image.bytes < best.image.bytes : fits;
-    if (isBetter) best = made;
+    const result = await makeAt(middle);
+    const fits = result.image.bytes <= maxBytes;
+    const isBetter = best.image.bytes > maxBytes ? result.image.bytes < best.image.bytes : fits;
+    if (isBetter) best = result;
     if (fits) low = middle + 1;
     else high = middle - 1;
   }

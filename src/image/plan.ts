@@ -81,8 +81,8 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   }
   const scale = change.resize === undefined ? undefined : resizePlan(facts, change.resize);
   const resize = scale !== undefined && isChange(facts, scale) ? scale : undefined;
-  const made = resize?.addsAlpha === true ? { ...facts, hasAlpha: true } : facts;
-  const background = made.hasAlpha ? change.background : undefined;
+  const changedFacts = resize?.addsAlpha === true ? { ...facts, hasAlpha: true } : facts;
+  const background = changedFacts.hasAlpha ? change.background : undefined;
   const types = typesOf(facts, change);
   const isSamePicture = resize === undefined && background === undefined;
   const { isOurResult, isHurried = false } = options;
@@ -91,7 +91,7 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
   const size = resize === undefined ? facts : resultSize(resize);
   const held = types.filter((type) => holdsSize(type, size));
-  const candidates = held.flatMap((type) => candidatesOf(type, made, table, asked));
+  const candidates = held.flatMap((type) => candidatesOf(type, changedFacts, table, asked));
   const sourceCompetes = isSamePicture && types.includes(facts.mediaType);
   if (facts.gamma === 'unconvertible' && !sourceCompetes) throw unconvertible();
   if (held.length === 0 && !sourceCompetes) throw sidesTooLong(change, types, size);

@@ -105,9 +105,9 @@ export const createOperate = (parts: OperateParts): Operate => {
           lease.release();
         }
       });
-      const made = await outputs.openResult(resultId, account.id);
-      if (made === undefined) throw evictedAtOnce();
-      return { ...made, resultId };
+      const lease = await outputs.openResult(resultId, account.id);
+      if (lease === undefined) throw evictedAtOnce();
+      return { ...lease, resultId };
     } finally {
       release();
     }

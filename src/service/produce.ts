@@ -49,11 +49,11 @@ export const createProducer = (parts: ProducerParts) => {
     try {
       const operation = { preserve: [] };
       const making = { folder, sourcePath, source, owner, operation, client };
-      const made = await make(making);
+      const product = await make(making);
       await storing;
-      await draft.addResult(made.path);
-      const sharedKey = made.isDegraded ? '' : cacheKey;
-      const { image: result, receipt } = made;
+      await draft.addResult(product.path);
+      const sharedKey = product.isDegraded ? '' : cacheKey;
+      const { image: result, receipt } = product;
       return await draft.publish({ owner, cacheKey: sharedKey, source, result, receipt });
     } finally {
       await draft.discard();
@@ -73,9 +73,9 @@ export const createProducer = (parts: ProducerParts) => {
     try {
       const compressed = compressedOf(lease);
       const making = { folder, sourcePath, source, owner, operation, compressed, client };
-      const made = await make(making);
-      const key = made.isDegraded ? unsharedKey(cacheKey, client.requestId) : cacheKey;
-      const { path, image, receipt } = made;
+      const product = await make(making);
+      const key = product.isDegraded ? unsharedKey(cacheKey, client.requestId) : cacheKey;
+      const { path, image, receipt } = product;
       const kept = { path, image, made: { sourceSha256: source.sha256, receipt } };
       await keepResult(outputs, { key, owner }, kept);
       return key;

@@ -81,12 +81,12 @@ export const createUpload = (parts: UploadParts): Upload => {
       const known = await adopt(await outputs.findByCacheKey(cacheKey, owner), owner);
       onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
       if (known !== undefined) return known;
-      const made = await singleFlight.run(cacheKey, signal, (sharedSignal) => {
+      const output = await singleFlight.run(cacheKey, signal, (sharedSignal) => {
         isHandedOver = true;
         const client = { requestId, ...job, signal: sharedSignal };
         return producer.produceOutput({ received, owner, cacheKey, client });
       });
-      const own = made.owner === owner ? made : await adopt(made.id, owner);
+      const own = output.owner === owner ? output : await adopt(output.id, owner);
       if (own === undefined || !(await outputs.has(own.id))) throw evictedAtOnce();
       return own;
     } finally {

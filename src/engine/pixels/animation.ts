@@ -95,11 +95,11 @@ const makeStrip = async (job: Job, runVips: RunStep): Promise<FrameStrip> => {
 const resultOf = async ({ folder, facts, plan }: Job, asked: Timing): Promise<MadeResult> => {
   const file = folder.file(resultFile);
   const { mediaType } = facts;
-  const made = await withFileBytes(file, timingOf);
-  const frames = made.durationsMs.length;
+  const timing = await withFileBytes(file, timingOf);
+  const frames = timing.durationsMs.length;
   const expected = { ...plan, frames: Math.max(1, frames) };
   const stripped = await strippedResult(file, mediaType, expected, true);
-  if (stripped === undefined || (frames > 0 && totalMs(made) !== totalMs(asked))) {
+  if (stripped === undefined || (frames > 0 && totalMs(timing) !== totalMs(asked))) {
     throw new Error('the animation has not the planned size, frames or durations');
   }
   return { kind: 'made', ...stripped, name: assemblerName, file, mediaType, lossless: false };

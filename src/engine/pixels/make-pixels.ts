@@ -52,11 +52,11 @@ export const makePixels = async (
     const isLast = stage === steps.length - 1;
     const output = isLast && last !== undefined ? pixelsFileName(last) : stageFile(stage);
     const target = isLast ? withSaveOptions(plan, last, output) : output;
-    const made = { args: step(input, target), input, output };
+    const stepRun = { args: step(input, target), input, output };
     if (isLast && hasOneReader && last === pixmapType && vips !== undefined) {
-      return { isTransparent: false, left: { ...made, vips, alone: () => run(job, made) } };
+      return { isTransparent: false, left: { ...stepRun, vips, alone: () => run(job, stepRun) } };
     }
-    await run(job, made);
+    await run(job, stepRun);
     input = output;
   }
   if (!isShared) return { isTransparent: false };

@@ -154,8 +154,8 @@ const writeParameters = async (
     writePlainFile(folder.file(files.qtables), text);
   }
   if (uses(command, 'scans')) {
-    const made = leftFor(job, input) === undefined ? folder.file(input) : undefined;
-    await writeScans(folder.file(files.scans), made);
+    const picture = leftFor(job, input) === undefined ? folder.file(input) : undefined;
+    await writeScans(folder.file(files.scans), picture);
   }
   return files;
 };

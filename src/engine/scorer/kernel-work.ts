@@ -80,9 +80,9 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
         };
       }),
     make: ({ source, result, product }) => {
-      const made = productOf(source, product);
-      if (made !== undefined) writePlainFile(result, made);
-      return made !== undefined;
+      const bytes = productOf(source, product);
+      if (bytes !== undefined) writePlainFile(result, bytes);
+      return bytes !== undefined;
     },
     score: ({ reference, result, tiles, looksForBands, looksAtEachPixel, restoresEnds, shadow }) =>
       files.use(reference, 0, (source) =>

@@ -57,10 +57,10 @@ export const newKeyRoute =
     // Before the body is read, so that invalid bodies count too.
     await registrations.take(clientNetwork(ctx.state.address));
     const { email, name } = validated(validate, await readRequiredJson(ctx, minRate));
-    const made = await register.register({ email, name: name || nameFor(email) });
-    ctx.state.account = made.account;
+    const registered = await register.register({ email, name: name || nameFor(email) });
+    ctx.state.account = registered.account;
     ctx.set('Cache-Control', 'no-store');
-    respondWithJson(ctx, 202, { key: made.key });
+    respondWithJson(ctx, 202, { key: registered.key });
   };
 
 /** The name for an account without one: the e-mail address, cut to the longest name. */

@@ -56,8 +56,8 @@ export const selfSignedKeyPair = async (
   const isFirst = !(await exists(files.cert));
   const make = async (reason: string, kept?: string): Promise<KeyPair> => {
     const order = orderOf(now, keyType, kept);
-    const made = await makeKeyPair(order);
-    await store(files, made, kept !== undefined).catch((error: unknown) => {
+    const pair = await makeKeyPair(order);
+    await store(files, pair, kept !== undefined).catch((error: unknown) => {
       throw new StartError(
         `The self-signed certificate cannot be written into ${dirname(files.cert)}: ${systemCodeOf(error)}. Make it a folder that the service may write.`,
         1,
@@ -65,7 +65,7 @@ export const selfSignedKeyPair = async (
       );
     });
     onMade({ isFirst, reason, validTo: order.notAfter, isNewKey: kept === undefined });
-    return made;
+    return pair;
   };
   if (isFirst) return make('there was none', await loneKey(files, keyType));
   const remedy = remedyFor(files);

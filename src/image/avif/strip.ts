@@ -38,15 +38,15 @@ export const avifPlainPieces = (source: ByteSource, facts: ImageFacts): readonly
   const { space } = coloursOf(container, picture);
   const profile =
     facts.iccProfile === 'other' ? container.primary.properties.find(isProfile) : undefined;
-  const made =
+  const spaceProfile =
     facts.gamma === 'other' && typeof space !== 'string' ? profileOfSpace(space, false) : undefined;
   return rewrittenPieces(container, picture, {
     keeps: (property) => !transforms.includes(property.box.type) && !isProfile(property),
     added: [
       ...(profile === undefined ? [] : [withD50(profile)]),
-      ...(made === undefined
+      ...(spaceProfile === undefined
         ? []
-        : [box('colr', [bytesPiece(latin1Bytes('prof')), bytesPiece(made)])]),
+        : [box('colr', [bytesPiece(latin1Bytes('prof')), bytesPiece(spaceProfile)])]),
     ],
   });
 };

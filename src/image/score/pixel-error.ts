@@ -15,10 +15,10 @@ export const pixelBanding = (source: Raster, result: Raster): number => {
   for (const ground of bandingGrounds) {
     for (const band of [0, 1, 2]) {
       const wanted = levelsOn(ground, source, band);
-      const made = levelsOn(ground, result, band);
+      const resultLevels = levelsOn(ground, result, band);
       wanted.forEach((level, position) => {
         const allowed = allowedAt(wanted, source.width, position);
-        worst = Math.max(worst, Math.abs(level - made[position]!) / allowed);
+        worst = Math.max(worst, Math.abs(level - resultLevels[position]!) / allowed);
       });
     }
   }

@@ -47,11 +47,11 @@ export const createPasskeys = (options: PasskeysOptions) => {
    */
   const add = async (account: Account, name: string, answer: string): Promise<void> => {
     const { isChallenge, isFirstUse } = oneUse(bindingOf(account));
-    const made = await newCredentialIn(answer, { origin, rpId, isChallenge });
-    if (made === undefined || !(await isFirstUse())) {
+    const credential = await newCredentialIn(answer, { origin, rpId, isChallenge });
+    if (credential === undefined || !(await isFirstUse())) {
       throw new ServiceError('bad_request', 'The passkey was not accepted.');
     }
-    await accounts.as(account).addPasskey(account.id, { ...made, name });
+    await accounts.as(account).addPasskey(account.id, { ...credential, name });
   };
 
   /** Options of `navigator.credentials.get`, as JSON, and the cookie that binds them to the browser. */

@@ -33,8 +33,8 @@ export const adminAccountRoutes = (parts: WebParts): Routes => {
     }),
     // A one-time link to sign in, for an owner who forgot the password.
     [`POST ${path}/link`]: askedRoute(parts, async ({ ctx, accounts, id }) => {
-      const made = await accounts.addLink({ kind: 'signin', accountId: id });
-      const newLink = newLinkOf(`${parts.baseUrl(ctx)}/link`, made);
+      const link = await accounts.addLink({ kind: 'signin', accountId: id });
+      const newLink = newLinkOf(`${parts.baseUrl(ctx)}/link`, link);
       await respondWithAccount(ctx, parts, await accountIn(ctx, parts), { newLink });
     }),
   };

@@ -42,13 +42,13 @@ const invite = async (ctx: WebContext, parts: WebParts): Promise<void> => {
   const form = await parts.readForm(ctx);
   if (!(await isConfirmed(ctx, parts, form))) return;
   try {
-    const made = await accountsOf(ctx, parts).addLink({
+    const link = await accountsOf(ctx, parts).addLink({
       kind: 'invite',
       email: emailIn(ctx, form),
       role: form.text('role') === 'admin' ? 'admin' : 'user',
       ...limitsIn(ctx, form),
     });
-    const newLink = newLinkOf(`${parts.baseUrl(ctx)}/invite`, made);
+    const newLink = newLinkOf(`${parts.baseUrl(ctx)}/invite`, link);
     await respondWithAccounts(ctx, parts, { newLink });
   } catch (error) {
     if (!(error instanceof FormProblem)) throw error;

@@ -29,10 +29,10 @@ export const deflated = (kernels: Kernels, bytes: Uint8Array): Uint8Array => {
     from = writePart(kernels, bytes, from, writer);
   }
   const stored = writer.bytes();
-  const made = new Uint8Array(stored.length + 4);
-  made.set(stored);
-  new DataView(made.buffer).setUint32(stored.length, adler32(bytes));
-  return made;
+  const zlibBytes = new Uint8Array(stored.length + 4);
+  zlibBytes.set(stored);
+  new DataView(zlibBytes.buffer).setUint32(stored.length, adler32(bytes));
+  return zlibBytes;
 };
 
 const windowBytes = 32_768;

@@ -26,12 +26,12 @@ export const deflatedPng = (kernels: Kernels, bytes: Uint8Array): Uint8Array | u
   const rows = inflated(data);
   if (header === undefined) throw decodeFailed('PNG has no header.');
   if (rows === undefined || !isWorthIt(header, data.length, rows.length)) return undefined;
-  const made = deflated(kernels, rows);
+  const deflatedRows = deflated(kernels, rows);
   // A fault of this encoder would ruin a picture that was whole.
-  if (!inflatesTo(made, rows)) throw new Error('PNG rows were not compressed as they are');
+  if (!inflatesTo(deflatedRows, rows)) throw new Error('PNG rows were not compressed as they are');
   return concatenated([
     latin1Bytes(pngSignature),
-    ...[...before, chunkBytes('IDAT', made), ...after],
+    ...[...before, chunkBytes('IDAT', deflatedRows), ...after],
   ]);
 };
 

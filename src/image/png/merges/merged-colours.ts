@@ -36,9 +36,9 @@ export const withMergedColours = (
     (one, other) => one.levels[3]! - other.levels[3]!,
   );
   const indices = nearestOf(use, clusters);
-  const made = rows.map((index) => indices[index]!);
-  for (let at = 0; at < made.length; at += stride) made[at] = 0;
-  return palettePng(picture, paletteOf(clusters), made);
+  const merged = rows.map((index) => indices[index]!);
+  for (let at = 0; at < merged.length; at += stride) merged[at] = 0;
+  return palettePng(picture, paletteOf(clusters), merged);
 };
 
 const useOf = (kernels: Kernels, picture: MarkedRows): ColourUse => {
