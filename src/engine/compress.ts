@@ -26,7 +26,7 @@ import { writeSource } from './pixels/write-source.ts';
 import { acceptanceTerms } from './search/acceptance-terms.ts';
 import { chooseMode, type ChosenMode, isFixed } from './search/choose-mode.ts';
 import { competingCandidates } from './search/competing-candidates.ts';
-import { orderCandidates } from './search/order-candidates.ts';
+import { roundsOf } from './search/rounds.ts';
 import type { QualityOptions } from './search/quality-options.ts';
 import { createRunCandidate } from './search/candidate.ts';
 import type { Scorer } from './scorer/client.ts';
@@ -96,7 +96,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
-    const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const rounds = roundsOf(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate({ ...options, runVips }, mode);
     // With fixed settings all candidates run at once, or time is short already.
     const keepsTime =

@@ -16,7 +16,7 @@ import { isPalette, isSearched } from './is-searched.ts';
  * that suit it less; lossless ones of which it is known how small they can be. The last
  * two run where they can still win. `sourceBytes` are those of the source without metadata.
  */
-export const orderCandidates = (
+export const roundsOf = (
   table: EncoderTable,
   candidates: readonly Candidate[],
   chosen: ChosenMode,
@@ -33,9 +33,9 @@ export const orderCandidates = (
       ? 'not needed: another result is far smaller than it can be'
       : undefined;
   const [lossless, others] = divided(candidates, waits);
-  const [lessSuited, suited] = divided(others, (one) => suitsLess(table, one, chosen));
+  const [lesser, better] = divided(others, (one) => isSecondChoice(table, one, chosen));
   // Where nothing suits the picture better, these are the first choice.
-  const [first, second] = suited.length === 0 ? [lessSuited, []] : [suited, lessSuited];
+  const [first, second] = better.length === 0 ? [lesser, []] : [better, lesser];
   const rounds: readonly Round[] = [
     ...withPalettesLast(table, first, chosen).map((members) =>
       lossyRound(members, skipReasonOfPng),
@@ -79,7 +79,7 @@ const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =
  * Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. Both compete
  * for a drawn gradient of few colours, which only looks like a photograph.
  */
-const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
+const isSecondChoice = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
   const { flatness, hasFewColours } = chosen.measurer.survey;
   if (candidate.mediaType !== pngType || (hasFewColours && isPhotographic(flatness))) return false;
