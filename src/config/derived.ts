@@ -25,6 +25,8 @@ const descriptions = {
     'Longest time a client may take to send its request headers. 20, and at most limits.requestSeconds.',
   'limits.bodyWindowSeconds':
     'Time over which the rate of a body is measured (limits.bodyBytesPerSecond). The rate is not checked during the first such time. 10, and at most a quarter of limits.requestSeconds, so that a short request is measured too.',
+  'limits.workFreeBytes':
+    "Space that must stay free on the work folder's file system. With less, uploads are answered 503 before they are read. A 64th of limits.workBytes.",
   'source.connectSeconds': 'Longest time to connect to a source. A sixth of source.totalSeconds.',
   'source.firstByteSeconds':
     "Longest wait for the first byte of a source's response. A third of source.totalSeconds.",
@@ -80,12 +82,13 @@ export const merged = (tree: Tree, other: Tree): Tree => ({
   ),
 });
 
-const limitsOf = ({ requestSeconds }: AllSettings['limits']) => {
+const limitsOf = ({ requestSeconds, workBytes }: AllSettings['limits']) => {
   const headersSeconds = Math.min(20, requestSeconds);
   return {
     firstByteSeconds: Math.min(10, headersSeconds),
     headersSeconds,
     bodyWindowSeconds: Math.min(10, requestSeconds / 4),
+    workFreeBytes: Math.floor(workBytes / 64),
   };
 };
 

@@ -21,9 +21,14 @@ describe('values that follow from settings', () => {
     expect(derivedValues.map(({ path }) => path)).to.deep.equal(pathsOf(derivedFrom({})));
   });
 
+  const workFreeBytes = 64 * 1024 ** 2;
+
   it('are these by default', () => {
     expect(derivedFrom({})).to.deep.equal({
-      limits: { firstByteSeconds: 10, headersSeconds: 20, bodyWindowSeconds: 10 },
+      limits: {
+        ...{ firstByteSeconds: 10, headersSeconds: 20, bodyWindowSeconds: 10 },
+        workFreeBytes,
+      },
       source: { connectSeconds: 5, firstByteSeconds: 10 },
       tools: {
         ...{ deadlineSeconds: 50, cpuSeconds: 60, fileBytes: 1024 ** 3, folderFiles: 4000 },
@@ -60,11 +65,16 @@ describe('values that follow from settings', () => {
 
   it('leave the time of a short request to its parts', () => {
     expect(derivedFrom({ 'limits-request-seconds': '12' }).limits).to.deep.equal({
-      ...{ firstByteSeconds: 10, headersSeconds: 12, bodyWindowSeconds: 3 },
+      ...{ firstByteSeconds: 10, headersSeconds: 12, bodyWindowSeconds: 3, workFreeBytes },
     });
     expect(derivedFrom({ 'limits-request-seconds': '8' }).limits).to.deep.equal({
-      ...{ firstByteSeconds: 8, headersSeconds: 8, bodyWindowSeconds: 2 },
+      ...{ firstByteSeconds: 8, headersSeconds: 8, bodyWindowSeconds: 2, workFreeBytes },
     });
+  });
+
+  it('leave a 64th of the most bytes of the work folder free', () => {
+    const { limits } = derivedFrom({ 'limits-work-bytes': '939524096' });
+    expect(limits.workFreeBytes).to.equal(14_680_064);
   });
 
   it('divide the time of a source', () => {

@@ -21,8 +21,11 @@ describe('a disk that is full', function () {
     let client: Client;
     afterEach(() => client?.close());
 
-    const startOn = async (flags: readonly string[] = []): Promise<void> => {
-      service = await start({ flags });
+    const startOn = async (
+      limits: Readonly<{ workFreeBytes?: number }> = {},
+      flags: readonly string[] = [],
+    ): Promise<void> => {
+      service = await start({ flags, derived: { limits } });
       client = createClient(service);
     };
 
@@ -64,7 +67,7 @@ describe('a disk that is full', function () {
     describe('in the folder of jobs', () => {
       it('is told by 503 when an upload does not fit', async function () {
         mount(this, inFolder('work'), '4m');
-        await startOn(['--limits-work-free-bytes', '0']);
+        await startOn({ workFreeBytes: 0 });
         await fill(inFolder('work'));
         // What is announced is refused at once; what is not, when it no longer fits.
         expectNoRoom(await client.upload(newPhoto()));
@@ -77,7 +80,7 @@ describe('a disk that is full', function () {
       it('is told by 503, not blamed on the picture, when its pixels do not fit', async function () {
         mount(this, inFolder('work'), '1200k');
         // A search for settings would need room for the pixels of the upload too.
-        await startOn(['--limits-work-free-bytes', '0', '--quality-mode', 'fixed']);
+        await startOn({ workFreeBytes: 0 }, ['--quality-mode', 'fixed']);
         // Scaled, 800 pixels wide, it has 1.3 MB as PPM or PNG.
         const uploaded = await client.upload(newPhoto());
         expect(uploaded.status).to.equal(201);
@@ -96,7 +99,7 @@ describe('a disk that is full', function () {
 
       it('refuses an upload before its body when too little is left', async function () {
         mount(this, inFolder('work'), '4m');
-        await startOn(['--limits-work-free-bytes', String(megabyte)]);
+        await startOn({ workFreeBytes: megabyte });
         const headers = { 'Content-Length': String(3.5 * megabyte), Expect: '100-continue' };
         const request = client.open({ method: 'POST', path: '/shrink', headers });
         request.flushHeaders();
