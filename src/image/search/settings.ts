@@ -128,7 +128,7 @@ const nearlySeen = 1.2;
 const isNarrow = ({ met, missed }: ReturnType<typeof bracketOf<Trial>>): boolean =>
   met !== undefined && missed !== undefined && missed.bytes >= met.bytes * hardlyLess;
 
-const hardlyLess = 0.97;
+const hardlyLess = 0.965;
 
 /** Colours of a palette that finer settings make no better: some become equal where what is clear is made so again. */
 const nearlyAll = maxColours - 16;

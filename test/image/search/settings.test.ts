@@ -129,7 +129,7 @@ describe('the steps of settings', () => {
     ],
     [
       'end between two that have nearly the same',
-      paletteScene({ tried: [finer, { ...palette(85, 75, 30, 1), bytes: 980 }] }),
+      paletteScene({ tried: [finer, { ...palette(85, 75, 30, 1), bytes: 965 }] }),
       'none',
     ],
     [
