@@ -15,7 +15,12 @@ import {
   smallestTrial,
 } from './secant.ts';
 import { type Attempt, isRefusal, type Scene, type Step, type Trial, trialsOf } from './step.ts';
-import { needsNextVariant, preferredVariant, type VariantOutcome } from './variants.ts';
+import {
+  isHardlyLarger,
+  needsNextVariant,
+  preferredVariant,
+  type VariantOutcome,
+} from './variants.ts';
 
 /** For each variant of the encoder, the settings by which it nears the target; later ones where earlier ones fail. */
 export const settingSteps = ({ variants }: Scene): readonly Step[] =>
@@ -57,8 +62,12 @@ const isNeeded = (scene: Scene, index: number): boolean => {
   const before = variants.slice(0, index).flatMap((one) => outcomeOf(scene, one) ?? []);
   const last = before.at(-1);
   if (last === undefined || !needsNextVariant(last, target)) return false;
-  // Beside a palette that may win without dithering, a stronger one than the weakest takes too many bytes.
-  if (index > 1 && before[0]?.isAcceptable === true) return false;
+  // Beside a palette that may win without dithering, a stronger one than the weakest takes too many bytes. Where that
+  // one hardly has more, the strongest is next: places of the ones between score too high.
+  const [plain] = before;
+  if (index > 1 && plain?.isAcceptable === true) {
+    if (index < variants.length - 1 || !isHardlyLarger(last, plain)) return false;
+  }
   const isWeakest = index === 1 && index < variants.length - 1;
   return !staysBelowTarget(scene, last.best) && !(isWeakest && showsBands(scene, last.best));
 };

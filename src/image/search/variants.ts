@@ -56,8 +56,8 @@ export const needsNextVariant = (outcome: VariantOutcome, target: number): boole
 
 /**
  * The variant to take: the smallest of those that are right; else the best that keeps colour; else the
- * best. An acceptable one goes before it that is far smaller. So does the first where none is right, unless the best is
- * hardly larger.
+ * best. An acceptable one goes before it that is far smaller. So does the first where none is right, or the best of
+ * those that are hardly larger.
  */
 export const preferredVariant = <T extends VariantOutcome>(
   outcomes: readonly T[],
@@ -68,7 +68,8 @@ export const preferredVariant = <T extends VariantOutcome>(
   if (best === undefined || acceptable === undefined) return best;
   const [first] = outcomes;
   if (first?.isAcceptable === true && !isRight(best, target)) {
-    return best.isAcceptable && best.bytes <= first.bytes * hardlyLarger ? best : first;
+    const others = outcomes.filter((one) => one.isAcceptable && isHardlyLarger(one, first));
+    return bestVariant(others, target);
   }
   return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
 };
@@ -76,7 +77,10 @@ export const preferredVariant = <T extends VariantOutcome>(
 /** Few people see what a palette gains that is dithered for its worst place alone. */
 const worthItsBytes = 1.3;
 
-/** Dithering for so few bytes more is worth what the worst place gains. */
+/** Whether another variant has so few bytes more that dithering is worth what the worst place gains. */
+export const isHardlyLarger = (other: VariantOutcome, { bytes }: VariantOutcome): boolean =>
+  other.bytes <= bytes * hardlyLarger;
+
 const hardlyLarger = 1.1;
 
 const bestVariant = <T extends VariantOutcome>(

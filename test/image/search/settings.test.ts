@@ -35,6 +35,9 @@ const spoiled = { score: 84, worstPlace: 59, banding: 0, colourLoss: 0 };
 /** A dithered one of all colours. */
 const dither = (setting: number, score: number) =>
   trial(setting, score, { variant: '--floyd=1', colours: 256 });
+const plain = { ...palette(95, 75, 256, 1.4), bytes: 1000 };
+const weakest = (bytes: number) => ({ ...dither(95, 77), variant: '--floyd=0.35', bytes });
+const fourVariants = ['--nofs', '--floyd=0.35', '--floyd=0.5', '--floyd=1'];
 const lossy = (variant: string, colourLoss: number) => ({
   variant,
   look: { score: 80, worstPlace: 76, banding: 0, colourLoss },
@@ -159,11 +162,13 @@ describe('the steps of settings', () => {
     ],
     [
       'try no stronger one beside a palette that may win without',
-      paletteScene({
-        ...dithered,
-        tried: [palette(95, 75, 256, 1.4), { ...dither(95, 77), variant: '--floyd=0.35' }],
-      }),
+      paletteScene({ ...dithered, tried: [plain, weakest(1101)] }),
       'none',
+    ],
+    [
+      'try the strongest where the weakest hardly has more bytes',
+      paletteScene({ ...dithered, variants: fourVariants, tried: [plain, weakest(1100)] }),
+      '95 --floyd=1',
     ],
     [
       'try a stronger one beside a palette with a spoiled place',

@@ -82,6 +82,11 @@ describe('variants of an encoder', () => {
     ],
     ['the first of them at more', [poor, { ...poor, score: 75, bytes: 111 }], 0],
     [
+      'the one at hardly more bytes where a better one has more',
+      [poor, { ...poor, score: 75, bytes: 110 }, { ...poor, score: 76, bytes: 111 }],
+      1,
+    ],
+    [
       'the best where all miss, and a later one is acceptable',
       [{ score: 60 }, poor, { score: 75 }],
       2,
