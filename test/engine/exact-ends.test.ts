@@ -74,7 +74,7 @@ describe('what is clear or opaque in a PNG', () => {
   it('is restored and measured by one message for each trial', async () => {
     const asked: string[] = [];
     const make: Scorer['make'] = async (request, use) => {
-      asked.push(request.product.kind);
+      asked.push(request.derived.kind);
       return engine.scorer.make(request, use);
     };
     const score: Scorer['score'] = async (request, use) => {

@@ -69,7 +69,7 @@ export type EncoderRun = Readonly<{
  */
 export type MakeBuiltin = (
   job: Job,
-  product: Readonly<{ kind: Builtin; quality: number }>,
+  derived: Readonly<{ kind: Builtin; quality: number }>,
   files: Readonly<{ input: string; output: string }>,
 ) => Promise<ToolEnd>;
 

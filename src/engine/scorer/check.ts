@@ -35,9 +35,9 @@ export const checkScorer = async ({
     const request = { reference: file, result: file, tiles: undefined, looksForBands: true };
     const { score } = await scorer.score(request, use);
     if (score !== perfectScore) return `a picture scores ${score} against itself`;
-    const product = { kind: 'lossy-png', quality: 50 } as const;
+    const derived = { kind: 'lossy-png', quality: 50 } as const;
     const files = { source: file, result: folder.file('result') };
-    const { verdict } = await scorer.make({ ...files, product }, use);
+    const { verdict } = await scorer.make({ ...files, derived }, use);
     return verdict === 'done' ? undefined : 'it makes no lossy PNG';
   } catch (error) {
     return String(error);

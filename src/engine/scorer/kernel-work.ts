@@ -20,7 +20,7 @@ import { planesOf } from '../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesOf } from '../../image/score/sample-tiles.ts';
 import { writePlainFile } from '../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
-import type { Product, ScorerWork } from './protocol.ts';
+import type { DerivedFile, ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
 import { bytesIn, writePicture } from './whole-pictures.ts';
 
@@ -30,25 +30,25 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
   const picture = storedRaster(warmUpPicture());
   for (let round = 0; round < 3; round++)
     compare(kernels, picture, picture, { looksForBands: true });
-  /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
-  const productOf = (source: string, product: Product): Uint8Array | undefined => {
-    switch (product.kind) {
+  /** Undefined for a source of a kind from which the file is not derived, or which it would not change. */
+  const derivedBytes = (source: string, derived: DerivedFile): Uint8Array | undefined => {
+    switch (derived.kind) {
       case 'lossy-png':
         return isLossyPngSource(files.bytesOf(source))
           ? files.use(source, 0, (pixels, memory) =>
-              lossyPng(kernels, pixels, product.quality, memory),
+              lossyPng(kernels, pixels, derived.quality, memory),
             )
           : undefined;
       case 'without-shadow':
-        return files.use(source, 0, (pixels) => withoutShadow(pixels, product.shadow));
+        return files.use(source, 0, (pixels) => withoutShadow(pixels, derived.shadow));
       case 'planes':
         return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
       case 'repeated-colours':
-        return withRepeatedColours(kernels, bytesIn(source), product.coarseness);
+        return withRepeatedColours(kernels, bytesIn(source), derived.coarseness);
       case 'merged-colours':
-        return withMergedColours(kernels, bytesIn(source), product.coarseness);
+        return withMergedColours(kernels, bytesIn(source), derived.coarseness);
       case 'exact-ends':
-        return files.use(product.pixels, 0, (pixels) =>
+        return files.use(derived.pixels, 0, (pixels) =>
           withExactEnds(storedPng(kernels, bytesIn(source)), pixels)?.png(),
         );
       case 'deflated-png':
@@ -79,8 +79,8 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
           brightness: brightnessOf(whole),
         };
       }),
-    make: ({ source, result, product }) => {
-      const bytes = productOf(source, product);
+    make: ({ source, result, derived }) => {
+      const bytes = derivedBytes(source, derived);
       if (bytes !== undefined) writePlainFile(result, bytes);
       return bytes !== undefined;
     },

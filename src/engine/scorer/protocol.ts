@@ -15,11 +15,11 @@ export type ThumbRequest = Readonly<{
 /** How a thumbnail is made, and the bands of the picture that was searched. */
 export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
 
-/** The product of `source` is to be written to `result`. */
-export type MakeRequest = Readonly<{ source: string; result: string; product: Product }>;
+/** The file that is derived from `source` is to be written to `result`. */
+export type MakeRequest = Readonly<{ source: string; result: string; derived: DerivedFile }>;
 
-/** What is made of a picture: */
-export type Product =
+/** What is derived from a picture: */
+export type DerivedFile =
   /** a PNG at a quality of 0 to 100 (`lossyPng`), */
   | Readonly<{ kind: Builtin; quality: number }>
   /** a PNG of its visible part without its shadow (`withoutShadow`), */
@@ -88,7 +88,7 @@ export type ScorerWork = Readonly<{
   /** Whether a pixel is not opaque. */
   isTransparent: (request: Readonly<{ pixels: string }>) => boolean;
   survey: (request: Readonly<{ pixels: string; sample: string }>) => Survey;
-  /** False for a source of a kind that the product is not made of, or does not change. */
+  /** False for a source of a kind from which the file is not derived, or which it would not change. */
   make: (request: MakeRequest) => boolean;
   score: (request: ScoreRequest) => Scores;
 }>;

@@ -47,9 +47,9 @@ const createMakeEnds = ({ scorer, runVips }: Parts, chosen: ChosenMode, job: Job
   let pixels = measured ?? plannedPixels(job);
   return async ({ file, result }: Readonly<{ file: string; result: string }>) => {
     const ask = (reference: string): Promise<ToolEnd> => {
-      const product = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
+      const derived = { kind: 'exact-ends', pixels: folder.file(reference) } as const;
       const named = { source: folder.file(file), result: folder.file(result) };
-      return scorer.make({ ...named, product }, { client, endBy });
+      return scorer.make({ ...named, derived }, { client, endBy });
     };
     if (pixels !== undefined) return ask(pixels);
     // Candidates read the source, of which the scorer reads most kinds.

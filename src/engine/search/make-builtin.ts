@@ -8,8 +8,8 @@ import type { Scorer } from '../scorer/client.ts';
  */
 export const createMakeBuiltin =
   ({ make }: Pick<Scorer, 'make'>, isSupported = isSimdSupported()): MakeBuiltin =>
-  async ({ folder, client, endBy }, product, { input, output }) => {
+  async ({ folder, client, endBy }, derived, { input, output }) => {
     if (!isSupported) return { verdict: 'declined', milliseconds: 0 };
     const files = { source: folder.file(input), result: folder.file(output) };
-    return make({ ...files, product }, { client, endBy });
+    return make({ ...files, derived }, { client, endBy });
   };

@@ -15,7 +15,7 @@ import { createDecode, type Decode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Measured, Scorer } from '../scorer/client.ts';
 import { asFailure, ScorerFailure } from '../scorer/failure.ts';
-import type { Product, Survey } from '../scorer/protocol.ts';
+import type { DerivedFile, Survey } from '../scorer/protocol.ts';
 import { sampleOf, surveySource } from './survey-source.ts';
 
 /** Measures the results of one job against its source. */
@@ -27,10 +27,10 @@ export type Measurer = Readonly<{
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
   /**
    * Makes one file in the job's folder of another, or of the surveyed pixels, by `endBy`; declines an input of a kind
-   * that the product is not made of.
+   * from which the file is not derived.
    */
   make: (
-    product: Product,
+    derived: DerivedFile,
     files: Readonly<{ input?: string; output: string }>,
     endBy: number,
   ) => Promise<ToolEnd>;
@@ -103,9 +103,9 @@ const measurerOf = (
     pixels,
     provesReadable,
     sample: isWhole ? undefined : sample,
-    make: (product, { input = pixels, output }, endBy) => {
+    make: (derived, { input = pixels, output }, endBy) => {
       const files = { source: folder.file(input), result: folder.file(output) };
-      return scorer.make({ ...files, product }, { client, endBy });
+      return scorer.make({ ...files, derived }, { client, endBy });
     },
     score: async (file, mediaType, use) => {
       const { isSample, endBy, restoresEnds = false, shadow } = use;

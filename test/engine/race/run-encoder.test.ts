@@ -147,8 +147,8 @@ describe('runEncoder', () => {
 
   it('has what is built in made with the setting, or else that of the configuration, by no tool', async () => {
     const asked: unknown[] = [];
-    const makeBuiltin: MakeBuiltin = async (_, product, files) => {
-      asked.push({ ...product, ...files });
+    const makeBuiltin: MakeBuiltin = async (_, derived, files) => {
+      asked.push({ ...derived, ...files });
       return { verdict: 'declined', milliseconds: 3 };
     };
     const table = { encoders: { x: { builtin: 'lossy-png', quality: { start: 22 } } } };

@@ -36,7 +36,7 @@ const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
 
 const made = { kind: 'done', value: true };
 const notMade = { kind: 'done', value: false };
-const lossyProduct = { kind: 'lossy-png', quality: 25 } as const;
+const lossyFile = { kind: 'lossy-png', quality: 25 } as const;
 
 const kernels = testKernels();
 
@@ -155,7 +155,7 @@ describe('the work of the scorer', function () {
     const score = { kind: 'score', ...pair, tiles: undefined, looksForBands: true } as const;
     expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     const files = { source: written('small.png', small), result: file('sample.ppm') };
-    const lossy = { kind: 'make', ...files, product: lossyProduct } as const;
+    const lossy = { kind: 'make', ...files, derived: lossyFile } as const;
     expect(work(lossy)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
   });
@@ -167,8 +167,8 @@ describe('the work of the scorer', function () {
     ] as const) {
       const source = written(name, picture);
       for (const quality of [100, 37, 0]) {
-        const product = { kind: 'lossy-png', quality } as const;
-        const request = { kind: 'make', source, result: file('own.png'), product } as const;
+        const derived = { kind: 'lossy-png', quality } as const;
+        const request = { kind: 'make', source, result: file('own.png'), derived } as const;
         expect(work(request)).to.deep.equal(made);
         const expected = lossyPng(kernels, storedRaster(picture), quality);
         expect(readFileSync(file('own.png')).equals(expected)).to.equal(true);
@@ -177,8 +177,8 @@ describe('the work of the scorer', function () {
   });
 
   it('makes planes of opaque and transparent pictures', () => {
-    const product = { kind: 'planes' } as const;
-    const request = { kind: 'make', product, result: file('planes.yuv') } as const;
+    const derived = { kind: 'planes' } as const;
+    const request = { kind: 'make', derived, result: file('planes.yuv') } as const;
     const opaque = withAlpha(small, () => 255);
     for (const source of [written('small.ppm', small), written('opaque.png', opaque)]) {
       expect(work({ ...request, source })).to.deep.equal(made);
@@ -193,8 +193,8 @@ describe('the work of the scorer', function () {
   });
 
   it('repeats colours of palettes alone', () => {
-    const product = { kind: 'repeated-colours', coarseness: 4 } as const;
-    const request = { kind: 'make', product, result: file('own.png') } as const;
+    const derived = { kind: 'repeated-colours', coarseness: 4 } as const;
+    const request = { kind: 'make', derived, result: file('own.png') } as const;
     const palette = quantised(noisy(small, 9), 200);
     expect(work({ ...request, source: palette })).to.deep.equal(made);
     expect(readFileSync(file('own.png')).length).to.be.below(readFileSync(palette).length);
@@ -206,8 +206,8 @@ describe('the work of the scorer', function () {
   });
 
   it('makes one of like colours of palettes alone', () => {
-    const product = { kind: 'merged-colours', coarseness: 100 } as const;
-    const request = { kind: 'make', product, result: file('merged.png') } as const;
+    const derived = { kind: 'merged-colours', coarseness: 100 } as const;
+    const request = { kind: 'make', derived, result: file('merged.png') } as const;
     const palette = quantised(noisy(small, 9), 200);
     expect(work({ ...request, source: palette })).to.deep.equal(made);
     const colours = paletteColours(bytesOf(readFileSync(file('merged.png'))));
@@ -236,9 +236,9 @@ describe('the work of the scorer', function () {
     const survey = { kind: 'survey', pixels: reference, sample: file('sample.ppm') } as const;
     const { shadow } = valueIn<'survey'>(work(survey));
     const found = shadow ?? expect.fail('there is a shadow');
-    const product = { kind: 'without-shadow', shadow: found } as const;
+    const derived = { kind: 'without-shadow', shadow: found } as const;
     const rest = file('rest.png');
-    expect(work({ kind: 'make', source: reference, result: rest, product })).to.deep.equal(made);
+    expect(work({ kind: 'make', source: reference, result: rest, derived })).to.deep.equal(made);
     const result = quantised(pictureIn(rest), 200);
     const request = {
       kind: 'score',
@@ -257,22 +257,22 @@ describe('the work of the scorer', function () {
 
   it('compresses the rows of a PNG once more', () => {
     const source = quantised(noisy(small, 9), 200);
-    const product = { kind: 'deflated-png' } as const;
-    const request = { kind: 'make', source, result: file('deflated.png'), product } as const;
+    const derived = { kind: 'deflated-png' } as const;
+    const request = { kind: 'make', source, result: file('deflated.png'), derived } as const;
     expect(work(request)).to.deep.equal(made);
     expect(readFileSync(file('deflated.png')).length).to.be.below(readFileSync(source).length);
   });
 
   it('makes none of PNGs of other kinds', () => {
     const files = { source: quantised(small, 16), result: file('none.png') };
-    const answer = work({ kind: 'make', ...files, product: lossyProduct });
+    const answer = work({ kind: 'make', ...files, derived: lossyFile });
     expect(answer).to.deep.equal(notMade);
     expect(existsSync(file('none.png'))).to.equal(false);
     const damaged = Buffer.from(encodePng(small));
     damaged[damaged.length - 30]! ^= 1;
     writeFileSync(file('damaged.png'), damaged);
     const wrong = { kind: 'make', ...files, source: file('damaged.png') } as const;
-    expect(work({ ...wrong, product: lossyProduct }))
+    expect(work({ ...wrong, derived: lossyFile }))
       .to.include({ kind: 'failed' })
       .with.property('reason')
       .include('damaged IDAT');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Measurer } from '../../../src/engine/search/measurer.ts';
 import { encoderInputOf } from '../../../src/engine/search/encoder-input.ts';
-import type { Product, Survey } from '../../../src/engine/scorer/protocol.ts';
+import type { DerivedFile, Survey } from '../../../src/engine/scorer/protocol.ts';
 import type { Encoder } from '../../../src/image/encoder.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 
@@ -24,7 +24,7 @@ describe('the picture that a palette is made of', () => {
       const asked: unknown[] = [];
       const measurer = {
         survey: { shadow: found },
-        make: async (product: Product, files: object) => asked.push([product, files]) > 0,
+        make: async (derived: DerivedFile, files: object) => asked.push([derived, files]) > 0,
       } as unknown as Measurer;
       const owner = {
         encoders: { isFast: true },
@@ -37,8 +37,8 @@ describe('the picture that a palette is made of', () => {
         file: 'source.png',
         ...(isApart && { rest: { file: output, shadow } }),
       });
-      const product = { kind: 'without-shadow', shadow };
-      expect(asked).to.deep.equal(isApart ? [[product, { output }]] : []);
+      const derived = { kind: 'without-shadow', shadow };
+      expect(asked).to.deep.equal(isApart ? [[derived, { output }]] : []);
     });
   }
 });

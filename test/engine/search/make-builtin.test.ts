@@ -6,7 +6,7 @@ import type { Scorer } from '../../../src/engine/scorer/client.ts';
 describe('what is built in', () => {
   const client = { requestId: 'r' };
   const job = { folder: { file: (name: string) => `/job/${name}` }, client, endBy: 7 };
-  const product = { kind: 'lossy-png', quality: 25 } as const;
+  const derived = { kind: 'lossy-png', quality: 25 } as const;
   const files = { input: 'in.png', output: 'out.png' };
 
   for (const [title, verdict] of [
@@ -20,11 +20,11 @@ describe('what is built in', () => {
         return { verdict, milliseconds: 9 };
       };
       const makeBuiltin = createMakeBuiltin({ make }, true);
-      const end = await makeBuiltin(job as unknown as Job, product, files);
+      const end = await makeBuiltin(job as unknown as Job, derived, files);
       expect(end).to.deep.equal({ verdict, milliseconds: 9 });
       const paths = { source: '/job/in.png', result: '/job/out.png' };
       expect(asked).to.deep.equal([
-        { ...paths, product },
+        { ...paths, derived },
         { client, endBy: 7 },
       ]);
     });
@@ -33,7 +33,7 @@ describe('what is built in', () => {
   it('declines everything on a processor without SIMD', async () => {
     const make = (): never => expect.fail('the process was asked');
     const makeBuiltin = createMakeBuiltin({ make }, false);
-    const end = await makeBuiltin(job as unknown as Job, product, files);
+    const end = await makeBuiltin(job as unknown as Job, derived, files);
     expect(end).to.deep.equal({ verdict: 'declined', milliseconds: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import type { Measurer } from '../../../src/engine/search/measurer.ts';
 import { withPlanes } from '../../../src/engine/search/planes.ts';
-import type { Product } from '../../../src/engine/scorer/protocol.ts';
+import type { DerivedFile } from '../../../src/engine/scorer/protocol.ts';
 import { ToolFailure } from '../../../src/tools/tool-failure.ts';
 import type { ToolUse } from '../../../src/tools/tool-runner.ts';
 import { riffChunk, vp8, vp8x, vp8xFlags, webpOf } from '../../support/image/builders.ts';
@@ -34,7 +34,7 @@ describe('withPlanes', () => {
     const products: string[] = [];
     const encoded: (string | undefined)[] = [];
     const measurer = {
-      make: async ({ kind }: Product, { output }: Readonly<{ output: string }>) => {
+      make: async ({ kind }: DerivedFile, { output }: Readonly<{ output: string }>) => {
         products.push(`${kind} ${output}`);
         return { verdict: 'done', milliseconds: 0 };
       },

@@ -1,14 +1,14 @@
 import type { Scorer } from '../../../src/engine/scorer/client.ts';
-import type { Product } from '../../../src/engine/scorer/protocol.ts';
+import type { DerivedFile } from '../../../src/engine/scorer/protocol.ts';
 
-/** The scorer, where some kinds of product are made by `make`. */
+/** The scorer, where some kinds of files are derived by `make`. */
 export const makingBy = (
   scorer: Scorer,
-  kinds: readonly Product['kind'][],
+  kinds: readonly DerivedFile['kind'][],
   make: Scorer['make'],
 ): Scorer => ({
   ...scorer,
-  make: (request, use) => (kinds.includes(request.product.kind) ? make : scorer.make)(request, use),
+  make: (request, use) => (kinds.includes(request.derived.kind) ? make : scorer.make)(request, use),
 });
 
 /** Makes nothing of a source. */
