@@ -195,7 +195,7 @@ describeWithRedis('Redis with a replica', (server) => {
       const { redis, problem } = connect(`redis://${primaryName}`, { sentinels, sentinelPassword });
       await redis.connected();
       expect(await redis.call('SET', 'a', 'kept'), problem()).to.equal('OK');
-      expect(await server().send('WAIT', '1', '5000')).to.equal(1);
+      await until('the replica has it', async () => (await replica.send('GET', 'a')) === 'kept');
       await server().kill();
       const write = () =>
         redis.call('SET', 'b', 'new').then(
