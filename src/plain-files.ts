@@ -55,18 +55,17 @@ export const realFileStream = (
   chunkBytes: number,
 ): ReadStream => {
   const file = openPlainFile(path);
-  if ((placeOf(file, 'utf8') ?? path) === path)
-    return plainFileStream(path, signal, chunkBytes, file);
+  if (liesAt(file, path, 'utf8')) return plainFileStream(path, signal, chunkBytes, file);
   closeSync(file);
   throw Object.assign(new Error(`${path} is reached by a link`), { code: 'ELOOP' });
 };
 
-/** Where an open file lies, as a path without links; undefined on a machine without /proc. */
-export const placeOf = (descriptor: number, encoding: 'utf8' | 'latin1'): string | undefined => {
+/** Whether an open file lies at a path without links. Nobody can tell on a machine without /proc, where it counts as true. */
+export const liesAt = (descriptor: number, path: string, encoding: 'utf8' | 'latin1'): boolean => {
   try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`, encoding);
+    return readlinkSync(`/proc/self/fd/${descriptor}`, encoding) === path;
   } catch {
-    return undefined;
+    return true;
   }
 };
 

@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync, constants, fstatSync, openSync, read } fro
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { systemCodeOf } from '../../errors.ts';
-import { digestOf, placeOf } from '../../plain-files.ts';
+import { digestOf, liesAt } from '../../plain-files.ts';
 import { bytesOf, type RawPath } from '../raw-path.ts';
 import { type Identity, identityOf, isSameFile } from './identity.ts';
 
@@ -53,7 +53,7 @@ export const openSource = (path: RawPath): OpenSource => {
  */
 export const openInTree = (path: RawPath): OpenSource => {
   const source = openSource(path);
-  if ((placeOf(source.descriptor, 'latin1') ?? path) === path) return source;
+  if (liesAt(source.descriptor, path, 'latin1')) return source;
   source[Symbol.dispose]();
   throw new Error('It was moved, or a folder on the way to it became a link.');
 };
