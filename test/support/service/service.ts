@@ -144,10 +144,12 @@ export const startService = async (
   options: ServiceOptions = {},
 ): Promise<RunningService> => {
   const pair = hasReadyPair(options) ? await sharedPair() : undefined;
+  const pairFlags = pair && ['--tls-mode', 'files', '--tls-cert', pair.cert, '--tls-key', pair.key];
+  // The last flag of a name counts, so the test's own flags come after those of the pair.
+  const flags = [...(pairFlags ?? []), ...(options.flags ?? [])];
   const args = [
-    ...(await serveArgs(folder, options)),
+    ...(await serveArgs(folder, { ...options, flags })),
     ...['--json', '--log-format', 'json'],
-    ...(pair ? ['--tls-mode', 'files', '--tls-cert', pair.cert, '--tls-key', pair.key] : []),
   ];
   const environment = { SHRINKD_API_KEY: apiKey, ...options.environment };
   const child = spawnService(folder, args, environment, options);
@@ -180,16 +182,8 @@ export const startService = async (
   };
 };
 
-const hasReadyPair = ({
-  makesCertificate,
-  throughServe,
-  config = {},
-  flags = [],
-}: ServiceOptions): boolean =>
-  makesCertificate !== true &&
-  throughServe !== true &&
-  !('tls' in config) &&
-  !flags.includes('--tls-mode');
+const hasReadyPair = ({ makesCertificate, throughServe, config = {} }: ServiceOptions): boolean =>
+  makesCertificate !== true && throughServe !== true && !('tls' in config);
 
 const spawnService = (
   folder: string,
