@@ -139,7 +139,7 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions) => {
     };
   };
 
-  /** Those of jobs in the background do not count, since they delay nobody. */
+  /** How many requests wait. Background jobs are left out, since no request waits for them. */
   const waiting = (): number =>
     semaphore
       .keys()
