@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts';
 import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
 import { bytesOf, joined, type RawPath } from './raw-path.ts';
 import { type Destination, targetOf } from './target.ts';
-import { keyOf, type State, type Tree } from './tree.ts';
+import { keyOf, type State, statesOf, type Tree } from './tree.ts';
 import type { FoundFile } from './walk.ts';
 
 /** What is to be done with each file. */
@@ -71,7 +71,8 @@ const compressOpen = async (open: OpenFile): Promise<Outcome> => {
 const otherLinks = async ({ source, tree, work }: OpenFile): Promise<bigint> => {
   const { nlink } = source.stats;
   if (work.destination.kind !== 'in-place' || nlink < 2n) return 0n;
-  const isOurs = tree.state?.originals.hasLinkTo(source, await source.sha256()) === true;
+  const sha256 = await source.sha256();
+  const isOurs = statesOf([tree]).some(({ originals }) => originals.hasLinkTo(source, sha256));
   return isOurs ? 0n : nlink - 1n;
 };
 

@@ -1,7 +1,8 @@
 import { hasSameContent } from './files/identity.ts';
 import { identityAt } from './files/temporary.ts';
 import type { Outcome } from './outcome.ts';
-import { keyOf, pathOf, type Tree } from './tree.ts';
+import { keyOf, pathOf, type State, statesOf, type Tree } from './tree.ts';
+import type { RawPath } from './raw-path.ts';
 import type { FoundFile } from './walk.ts';
 
 /**
@@ -11,12 +12,20 @@ import type { FoundFile } from './walk.ts';
  */
 export const doneBefore = (
   { path }: FoundFile,
-  { state }: Tree,
+  tree: Tree,
   settings: string,
 ): Outcome | undefined => {
-  const record = state?.journal.find(keyOf(state, path));
+  for (const state of statesOf([tree])) {
+    const outcome = outcomeIn(state, path, settings);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+};
+
+const outcomeIn = (state: State, path: RawPath, settings: string): Outcome | undefined => {
+  const record = state.journal.find(keyOf(state, path));
   const found = record === undefined ? undefined : identityAt(path);
-  if (state === undefined || record === undefined || found === undefined) return undefined;
+  if (record === undefined || found === undefined) return undefined;
   const { kind, source, target, made, isKept, sha256 } = record;
   const done = { path, happened: 'done' as const, before: source.bytes, ...(made && { made }) };
   if (kind === 'replaced') {

@@ -7,8 +7,8 @@ import type { Outcome } from './outcome.ts';
 import { bytesOf, extensionOf, nameOf, type RawPath } from './raw-path.ts';
 import type { Batch, OnOutcome } from './run.ts';
 import { isPictureName, type Selection } from './selection.ts';
-import type { Tree } from './tree.ts';
-import { filesBelow, type FoundFile, temporaryPrefix } from './walk.ts';
+import { isUnfinished, statesOf, type Tree } from './tree.ts';
+import { filesBelow, type FoundFile } from './walk.ts';
 
 export type Files = Readonly<{
   trees: readonly Tree[];
@@ -48,9 +48,9 @@ async function* allFiles(
       continue;
     }
     const failed: Outcome[] = [];
-    const ownPrefix = `${temporaryPrefix}${tree.state?.mark}-`;
+    const states = statesOf([tree]);
     const onLeftover = (path: RawPath): void => {
-      if (onOutcome === undefined || !nameOf(path).startsWith(ownPrefix)) return;
+      if (onOutcome === undefined || !states.some((state) => isUnfinished(path, state))) return;
       try {
         rmSync(bytesOf(path));
       } catch (error) {

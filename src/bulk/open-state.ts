@@ -5,9 +5,8 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { createOriginals } from './files/originals.ts';
 import { openLocked } from './journal/open-locked.ts';
 import type { JournalRecord } from './journal/record.ts';
-import { bytesOf, joined, type RawPath, shown } from './raw-path.ts';
-import type { State } from './tree.ts';
-import { stateFolderName } from './walk.ts';
+import { bytesOf, type RawPath, shown } from './raw-path.ts';
+import { placesIn, type State } from './tree.ts';
 
 /**
  * Opens the journal in a folder until `opening` is disposed of. `isOfResults`: the folder holds results alone.
@@ -18,11 +17,10 @@ export const openState = async (
   isOfResults: boolean,
   opening: AsyncDisposableStack,
 ): Promise<State> => {
-  const folder = joined(base, stateFolderName);
+  const { folder, journal: path, originals, ...places } = placesIn(base);
   const busy = `Another run works on ${shown(base)}. Wait for its end.`;
-  const path = joined(folder, 'journal.jsonl');
   const journal = await openLocked<JournalRecord>(path, busy, opening);
-  const unfinished = isOfResults ? joined(folder, 'unfinished') : undefined;
+  const unfinished = isOfResults ? places.unfinished : undefined;
   if (unfinished !== undefined) {
     await rm(bytesOf(unfinished), { recursive: true, force: true });
     await mkdir(bytesOf(unfinished));
@@ -30,7 +28,7 @@ export const openState = async (
   return {
     ...{ base, folder, journal, unfinished },
     mark: hash('sha256', bytesOf(folder)).slice(0, 12),
-    originals: createOriginals(joined(folder, 'originals')),
+    originals: createOriginals(originals),
   };
 };
 

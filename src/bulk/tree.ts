@@ -1,7 +1,8 @@
 import type { Journal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
 import type { Originals } from './files/originals.ts';
-import { isWithin, joined, type RawPath } from './raw-path.ts';
+import { isWithin, joined, nameOf, type RawPath } from './raw-path.ts';
+import { stateFolderName, temporaryPrefix } from './walk.ts';
 
 /** A folder or file that was named on the command line, and what belongs to it. */
 export type Tree = Readonly<{
@@ -11,6 +12,8 @@ export type Tree = Readonly<{
   /** Folder of its results below the folder of all results; empty where they lie there directly. */
   prefix: RawPath;
   state: State | undefined;
+  /** Those of earlier runs over folders above or below it, in which some of its files are. */
+  others: readonly State[];
 }>;
 
 /** The journal of a tree and what lies beside it. Runs that write nothing have none. */
@@ -27,9 +30,23 @@ export type State = Readonly<{
   originals: Originals;
 }>;
 
+/** Where the parts of a state are. */
+export const placesIn = (base: RawPath) => {
+  const folder = joined(base, stateFolderName);
+  return {
+    folder,
+    journal: joined(folder, 'journal.jsonl'),
+    originals: joined(folder, 'originals'),
+    /** In a folder of results alone. */
+    unfinished: joined(folder, 'unfinished'),
+  };
+};
+
 /** The states of trees, each once. */
 export const statesOf = (trees: readonly Tree[]): readonly State[] => [
-  ...new Set(trees.flatMap(({ state }) => state ?? [])),
+  ...new Set(
+    trees.flatMap(({ state, others }) => [...(state === undefined ? [] : [state]), ...others]),
+  ),
 ];
 
 /** How the journal calls a path: from its own folder, so that both can be moved together. */
@@ -38,3 +55,7 @@ export const keyOf = ({ base }: Pick<State, 'base'>, path: RawPath): RawPath =>
 
 export const pathOf = ({ base }: Pick<State, 'base'>, key: RawPath): RawPath =>
   key.startsWith('/') ? key : joined(base, key);
+
+/** Whether a file is one that a killed run has left in a tree of this state. */
+export const isUnfinished = (path: RawPath, { mark }: Pick<State, 'mark'>): boolean =>
+  nameOf(path).startsWith(`${temporaryPrefix}${mark}-`);

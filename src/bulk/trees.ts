@@ -2,14 +2,15 @@ import { statSync } from 'node:fs';
 import { misused, type StartError } from '../errors.ts';
 import { bytesOf, folderOf, isWithin, nameOf, rawOf, type RawPath, shown } from './raw-path.ts';
 import { openState, realPathOf } from './open-state.ts';
+import { otherBases } from './other-bases.ts';
 import type { Destination } from './target.ts';
 import type { State, Tree } from './tree.ts';
 
-type Root = Omit<Tree, 'state'>;
+type Root = Omit<Tree, 'state' | 'others'>;
 
 /**
  * The files and folders that were named, each with the journal that belongs to it: that in the folder of the results, or
- * else the one beside it. They are open until `opening` is disposed of.
+ * else the one beside it, and those that know files of it besides. They are open until `opening` is disposed of.
  * @throws StartError where one is missing, lies in another one, or is being worked on.
  */
 export const openTrees = async (
@@ -19,13 +20,20 @@ export const openTrees = async (
 ): Promise<readonly Tree[]> => {
   const roots = rootsOf(paths, destination);
   const states = new Map<RawPath, State>();
+  const open = async (base: RawPath): Promise<State> => {
+    const state = states.get(base) ?? (await openState(base, destination.kind === 'out', opening));
+    states.set(base, state);
+    return state;
+  };
   const trees: Tree[] = [];
   for (const root of roots) {
     const base = baseOf(root, destination);
-    if (base !== undefined && !states.has(base)) {
-      states.set(base, await openState(base, destination.kind === 'out', opening));
+    const state = base === undefined ? undefined : await open(base);
+    const others: State[] = [];
+    if (base !== undefined && destination.kind !== 'out') {
+      for (const other of await otherBases(root, base)) others.push(await open(other));
     }
-    trees.push({ ...root, state: states.get(base ?? '') });
+    trees.push({ ...root, state, others });
   }
   return trees;
 };

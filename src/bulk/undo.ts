@@ -6,9 +6,9 @@ import { hasSameContent, isSameFile } from './files/identity.ts';
 import { openInTree, openSource, type OpenSource } from './files/open-source.ts';
 import { identityAt, moveOver, type Temporary, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import { bytesOf, folderOf, isWithin, nameOf, type RawPath, shown } from './raw-path.ts';
-import { pathOf, type State, statesOf, type Tree } from './tree.ts';
-import { filesBelow, temporaryPrefix } from './walk.ts';
+import { bytesOf, folderOf, isWithin, type RawPath, shown } from './raw-path.ts';
+import { isUnfinished, pathOf, type State, statesOf, type Tree } from './tree.ts';
+import { filesBelow } from './walk.ts';
 
 /** What became of one file. `path` is that of the file which the run had written. */
 export type Undone = Readonly<{
@@ -33,7 +33,7 @@ export const undoAll = async (
   for (const state of statesOf(trees)) {
     let isNeeded = false;
     const isShared = sharedOriginals(state);
-    const roots = trees.filter((tree) => tree.state === state).map(({ root }) => root);
+    const roots = trees.filter((tree) => statesOf([tree]).includes(state)).map(({ root }) => root);
     for await (const record of state.journal.records()) {
       const isWritten = record.kind === 'replaced' || record.kind === 'created';
       if (!isWritten) continue;
@@ -175,14 +175,12 @@ const changedSince = (): Error => new Error('It was changed since, and stays.');
 
 /** Removes the unfinished files that killed runs have left in the trees of a state. */
 const removeUnfinished = async (trees: readonly Tree[], state: State): Promise<void> => {
-  const isOurs = (path: RawPath): boolean =>
-    nameOf(path).startsWith(`${temporaryPrefix}${state.mark}-`);
   const selection = { takesFile: () => false, takesFolder: () => true };
   const left: RawPath[] = [];
-  const onLeftover = (path: RawPath): void => void (isOurs(path) && left.push(path));
-  for (const { root, isFile, state: own } of trees) {
-    if (isFile || own !== state) continue;
-    for await (const _ of filesBelow(root, { selection, skipped: [], onLeftover })) continue;
+  const onLeftover = (path: RawPath): void => void (isUnfinished(path, state) && left.push(path));
+  for (const tree of trees) {
+    if (tree.isFile || !statesOf([tree]).includes(state)) continue;
+    for await (const _ of filesBelow(tree.root, { selection, skipped: [], onLeftover })) continue;
   }
   for (const path of left) await rm(bytesOf(path), { force: true });
 };

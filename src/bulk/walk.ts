@@ -19,6 +19,8 @@ export type WalkOptions = Readonly<{
   onProblem?: (folder: RawPath, error: unknown) => void;
   /** Called for each file whose name begins as that of a file which a killed run has left. */
   onLeftover?: (path: RawPath) => void;
+  /** Called for each folder that has the folder of a run's journal. */
+  onState?: (base: RawPath) => void;
 }>;
 
 /** The folder of a run's journal and originals. No walk enters one. */
@@ -64,7 +66,7 @@ const entriesAtOnce = 1024;
 /** Names of files, and of folders with a slash behind. */
 const namesIn = async (
   folder: RawPath,
-  { onProblem }: Pick<WalkOptions, 'onProblem'>,
+  { onProblem, onState }: Pick<WalkOptions, 'onProblem' | 'onState'>,
 ): Promise<RawPath[]> => {
   const names: RawPath[] = [];
   try {
@@ -74,7 +76,8 @@ const namesIn = async (
       for (let read = 1; ; read += 1) {
         const entry = entries.readSync();
         if (entry === null) break;
-        if (entry.isDirectory() && entry.name !== stateFolderName) names.push(`${entry.name}/`);
+        if (entry.isDirectory() && entry.name === stateFolderName) onState?.(folder);
+        else if (entry.isDirectory()) names.push(`${entry.name}/`);
         else if (entry.isFile()) names.push(entry.name);
         if (read % entriesAtOnce === 0) await setImmediate();
       }

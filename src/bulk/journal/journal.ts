@@ -98,7 +98,9 @@ const lineReader = (file: number): ((offset: number) => string) => {
 };
 
 /** The whole lines of a file and where they begin. Other work goes on between chunks. */
-async function* linesOf(file: number): AsyncGenerator<Readonly<{ line: string; offset: number }>> {
+export async function* linesOf(
+  file: number,
+): AsyncGenerator<Readonly<{ line: string; offset: number }>> {
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
   for (;;) {
