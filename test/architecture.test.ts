@@ -15,7 +15,7 @@ const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 's
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
 const base = [
-  ...['errors', 'durable-file', 'file-lock', 'plain-files', 'names', 'version'],
+  ...['errors', 'durable-file', 'file-lock', 'make-folder', 'plain-files', 'names', 'version'],
   ...['net', 'schema', 'redacted', 'state', 'bucket', 'escaped-html'],
 ];
 /** `npm run schemas` writes these from the schemas, so they have no limits of length. */
@@ -36,6 +36,7 @@ const rules: Rules = {
         'version',
         'data',
         'errors',
+        'make-folder',
         'accounts',
         'counters',
         'engine',
@@ -46,7 +47,18 @@ const rules: Rules = {
     },
     compose: {
       values: [
-        ...['http', 'web', 'delivery', 'service', 'bulk', 'telemetry', 'data', 'errors', 'version'],
+        ...[
+          'http',
+          'web',
+          'delivery',
+          'service',
+          'bulk',
+          'telemetry',
+          'data',
+          'errors',
+          'make-folder',
+          'version',
+        ],
         ...siblings,
         ...pixelWork,
       ],
@@ -83,7 +95,7 @@ const rules: Rules = {
       types: [],
     },
     tools: { values: ['jobs', 'queue', 'image', 'plain-files', 'errors'], types: [] },
-    jobs: { values: ['image', 'plain-files', 'errors'], types: ['queue'] },
+    jobs: { values: ['image', 'plain-files', 'make-folder', 'errors'], types: ['queue'] },
     queue: { values: ['errors'], types: [] },
     ...Object.fromEntries(
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
@@ -108,12 +120,14 @@ const rules: Rules = {
         'errors',
         'durable-file',
         'file-lock',
+        'make-folder',
         'redacted',
       ],
       types: ['config', 'telemetry'],
     },
     'durable-file': { values: ['errors'], types: [] },
     'file-lock': { values: ['errors'], types: [] },
+    'make-folder': { values: ['errors'], types: [] },
     'plain-files': { values: [], types: [] },
     net: { values: ['errors'], types: [] },
     schema: { values: ['did-you-mean'], types: [] },

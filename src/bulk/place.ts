@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile } from './failure.ts';
 import { hasSameContent, type Identity, isSameFile } from './files/identity.ts';
@@ -73,7 +73,7 @@ export const createFile = async (
   const former = formerResult(state, path, target);
   if (former === undefined && isTaken(target)) throw isThere(target);
   const folder = folderOf(target);
-  await mkdir(bytesOf(folder), { recursive: true });
+  makeFolder(bytesOf(folder));
   const unfinished = state.unfinished ?? folder;
   const { stats } = source;
   const giveTime = async (file: FileHandle): Promise<void> => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
 import { fileBatch, type FoundIn } from '../bulk/file-batch.ts';
@@ -12,6 +12,7 @@ import { openTrees } from '../bulk/trees.ts';
 import { destinationOf, numberIn, operationOf, shareIn } from '../bulk/wishes.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { misused, StartError, systemCodeOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { CommandLine } from './command.ts';
 import { openLocal, temporaryFolder } from './open-local.ts';
 
@@ -141,7 +142,7 @@ const certificateIn = (path: string): string => {
 const madeFolder = (folder: string): string => {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     throw new StartError(`--out: ${path} cannot be made (${systemCodeOf(error)}).`, 2, error);
   }

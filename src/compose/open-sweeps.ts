@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { createSelection } from '../bulk/selection.ts';
 import { settingsOf } from '../bulk/sweep/sweep-record.ts';
@@ -15,6 +15,7 @@ import type { Config } from '../config/config.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { DataPaths } from '../data/data-folder.ts';
 import { ServiceError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
 import { compressionsOf, type Operation } from '../service/operation.ts';
@@ -62,7 +63,7 @@ export const openSweeps = async (
   // Beside that folder, whose files are those of jobs.
   const objectFolder = `${parts.workFolder}-sweep`;
   await rm(objectFolder, { recursive: true, force: true });
-  await mkdir(objectFolder, { recursive: true, mode: 0o700 });
+  makeFolder(objectFolder, 0o700);
   const stores = createNamedStores(config.storage);
   const onProblem = (err: unknown): void => parts.log.warn({ err }, 'sweep');
   const openWork = async (sweep: Sweep): Promise<OpenSweep> => {

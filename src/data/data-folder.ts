@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { holdLock, type Lock } from '../file-lock.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** The paths of a service's files. */
 export type DataPaths = Readonly<{
@@ -77,7 +78,7 @@ export const takeDataFolder = async (paths: DataPaths): Promise<Lock> => {
 /** @throws StartError when the folder cannot be created or written. */
 export const makeDataFolder = async ({ folder }: DataPaths): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { removeTree } from './remove-tree.ts';
 
 /** The folder of one job's files. `remove` deletes it with everything in it. */
@@ -105,7 +106,7 @@ const largeBytes = 1024 ** 2;
 
 /** @throws StartError where another user has made it, as any user may in /dev/shm. */
 const makeOwnFolder = async (workDir: string): Promise<void> => {
-  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  makeFolder(workDir, 0o700);
   const stats = await lstat(workDir);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
     throw new StartError(

@@ -1,7 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { isMachineFault, StartError, systemCodeOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import {
   eraseFolder,
   isEntryKey,
@@ -28,7 +29,7 @@ type RebuildOptions<R> = Readonly<{
 export const rebuildIndex = async <R>(options: RebuildOptions<R>): Promise<void> => {
   const { folder } = options;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     for (const item of await readdir(folder, { withFileTypes: true })) {
       await readItem(item, options);
     }

@@ -218,6 +218,7 @@ describe('shrinkd compress', () => {
   const unwritable: readonly (readonly [args: readonly string[], line: string])[] = [
     [['--out', 'FILE'], '--out: FILE cannot be made (EEXIST).'],
     [['--out', 'FILE/sub'], '--out: FILE/sub cannot be made (ENOTDIR).'],
+    [['--out', '/proc/sub/sub'], '--out: /proc/sub/sub cannot be made (ENOENT).'],
     [
       ['--in-place', '--report', 'FILE/page.html'],
       '--report: FILE/page.html cannot be written (ENOTDIR).',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, lstatSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { syncPath } from '../../durable-file.ts';
 import { systemCodeOf } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { bytesOf, joined, type RawPath } from '../raw-path.ts';
 import type { OpenSource } from './open-source.ts';
 import { hasNoLinks, identityAt, writeTemporary } from './temporary.ts';
@@ -12,7 +13,7 @@ export type Originals = ReturnType<typeof createOriginals>;
 /** The files that were replaced, under the digests of their bytes. Equal ones are kept once. */
 export const createOriginals = (folder: RawPath) => {
   const pathOf = (sha256: string): RawPath => joined(folder, sha256);
-  let made: Promise<unknown> | undefined;
+  let isMade = false;
 
   const put = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
     const kept = pathOf(sha256);
@@ -32,8 +33,8 @@ export const createOriginals = (folder: RawPath) => {
    * the file where the file system can (reflink), a hard link where it cannot, and else a copy.
    */
   const keep = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
-    made ??= mkdir(bytesOf(folder), { recursive: true, mode: 0o700 });
-    await made;
+    if (!isMade) makeFolder(bytesOf(folder), 0o700);
+    isMade = true;
     if (identityAt(pathOf(sha256))?.bytes === source.identity.bytes) return;
     await put(source, path, sha256);
     await syncPath(bytesOf(folder));

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { StartError, systemCodeOf } from '../../errors.ts';
 import { holdLock } from '../../file-lock.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { bytesOf, folderOf, type RawPath, shown } from '../raw-path.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Keyed } from './line.ts';
@@ -15,7 +15,7 @@ export const openLocked = async <Entry extends Keyed>(
   opening: AsyncDisposableStack,
 ): Promise<Journal<Entry>> => {
   try {
-    mkdirSync(bytesOf(folderOf(path) || '.'), { recursive: true, mode: 0o700 });
+    makeFolder(bytesOf(folderOf(path) || '.'), 0o700);
     const lock = await holdLock(bytesOf(`${path}.lock`));
     if (lock === undefined) throw new StartError(busy);
     opening.defer(lock.release);

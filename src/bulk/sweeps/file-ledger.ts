@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedWrite, writeFileAtomically, type WriteFile } from '../../durable-file.ts';
+import { makeFolder } from '../../make-folder.ts';
 import {
   lookedAt,
   isUnderWay,
@@ -30,7 +31,7 @@ export const openFileLedger = async ({
   now,
   writeFile = writeFileAtomically,
 }: FileLedgerOptions): Promise<SweepLedger> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const sweeps = new Map<string, Stored>();
   for (const stored of await readSweeps(folder)) sweeps.set(stored.sweep.id, stored);
   /** Shards that are worked on. After a restart, none is. */

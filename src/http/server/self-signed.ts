@@ -1,11 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StartError, systemCodeOf } from '../../errors.ts';
 import { writeFileAtomically } from '../../durable-file.ts';
+import { makeFolder } from '../../make-folder.ts';
 import {
   type KeyPair,
   type KeyPairFiles,
@@ -139,7 +140,7 @@ const makeKeyPair = async (order: CertificateFields): Promise<KeyPair> => {
 /** Writes in an order in which the key always belongs to the certificate. */
 const store = async (files: KeyPairFiles, made: KeyPair, isKeyKept: boolean): Promise<void> => {
   if (!isKeyKept) {
-    await mkdir(dirname(files.cert), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(files.cert), 0o700);
     await rm(files.cert, { force: true });
     await writeFileAtomically(files.key, made.key, { mode: 0o600 });
   }
