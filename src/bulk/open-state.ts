@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { misused, StartError, systemCodeOf } from '../errors.ts';
 import { createOriginals } from './files/originals.ts';
 import { openLocked } from './journal/open-locked.ts';
 import type { JournalRecord } from './journal/record.ts';
@@ -32,8 +32,12 @@ export const openState = async (
   };
 };
 
-/** A path of the command line, absolute and without links. @throws StartError where nothing is there. */
+/**
+ * A path of the command line, absolute and without links. @throws StartError where nothing is there, and for no path, as
+ * a script has it whose variable is empty: that is no wish for the folder that it runs in.
+ */
 export const realPathOf = (path: RawPath): RawPath => {
+  if (path === '') throw misused('A path is empty: expected a file or folder.');
   try {
     return realpathSync(bytesOf(path), 'latin1');
   } catch (error) {

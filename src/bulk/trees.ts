@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { misused, type StartError } from '../errors.ts';
 import { bytesOf, folderOf, isWithin, nameOf, rawOf, type RawPath, shown } from './raw-path.ts';
 import { openState, realPathOf } from './open-state.ts';
 import { otherBases } from './other-bases.ts';
 import type { Destination } from './target.ts';
-import type { State, Tree } from './tree.ts';
+import { placesIn, type State, type Tree } from './tree.ts';
 
 type Root = Omit<Tree, 'state' | 'others'>;
 
@@ -44,12 +44,13 @@ const baseOf = ({ root }: Root, destination: Destination): RawPath | undefined =
 };
 
 /** Results of one folder lie directly in the folder of results, those of several below their names. */
-const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root[] => {
+const rootsOf = (paths: readonly string[], destination: Destination): readonly Root[] => {
   const found = paths.map((path) => {
     const root = realPathOf(rawOf(path));
     return { root, isFile: !statSync(bytesOf(root)).isDirectory() };
   });
   const folders = found.filter(({ isFile }) => !isFile);
+  if (destination.kind === 'out') checkOut(destination.folder, folders);
   const seen = new Set<RawPath>();
   for (const each of found) {
     const outer = folders.find((other) => other !== each && isWithin(each.root, other.root));
@@ -57,7 +58,7 @@ const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root
     seen.add(each.root);
   }
   const names = new Set(found.map(({ root }) => nameOf(root)));
-  if (kind === 'out' && names.size < found.length) {
+  if (destination.kind === 'out' && names.size < found.length) {
     throw misused('Two of the paths end with the same name. Name the folder above them.');
   }
   return found.map(({ root, isFile }) => ({
@@ -66,6 +67,22 @@ const rootsOf = (paths: readonly string[], { kind }: Destination): readonly Root
     prefix: isFile || folders.length === 1 ? '' : nameOf(root),
   }));
 };
+
+/** Results in a folder of sources would be sources of the next run, and sources in a folder of results none. */
+const checkOut = (out: RawPath, folders: readonly Readonly<{ root: RawPath }>[]): void => {
+  for (const { root } of folders) {
+    if (root === out) {
+      throw misused(`--out: ${shown(out)} has the sources. Use --in-place, or --beside with --to.`);
+    }
+    if (isWithin(out, root) && !hasJournal(out) && readdirSync(bytesOf(out)).length > 0) {
+      throw misused(
+        `--out: ${shown(out)} lies in ${shown(root)} and has files that are no results. Name another folder.`,
+      );
+    }
+  }
+};
+
+const hasJournal = (folder: RawPath): boolean => existsSync(bytesOf(placesIn(folder).journal));
 
 const twice = (root: RawPath, outer: RawPath = root): StartError =>
   misused(

@@ -140,6 +140,7 @@ const certificateIn = (path: string): string => {
 };
 
 const madeFolder = (folder: string): string => {
+  if (folder === '') throw misused('--out: expected a folder.');
   const path = resolve(folder);
   try {
     makeFolder(path);

@@ -203,6 +203,26 @@ describe('a run that writes a tree of results', () => {
     expect(((await missing) as Error).message).to.contain('cannot be read (ENOENT)');
   });
 
+  it('refuses results among sources, and takes a folder of results that lies among them', async () => {
+    write('a.jpg', 'abcd');
+    write('sub/b.jpg', 'efgh');
+    const before = readdirSync(inPhotos(), { recursive: true });
+    const same = await rejectionOf(run({}, outIn(inFolder('photos'))));
+    expect((same as Error).message).to.equal(
+      `--out: ${inFolder('photos')} has the sources. Use --in-place, or --beside with --to.`,
+    );
+    const among = await rejectionOf(run({}, outIn(inPhotos('sub'))));
+    expect((among as Error).message).to.equal(
+      `--out: ${inPhotos('sub')} lies in ${inFolder('photos')} and has files that are no results. Name another folder.`,
+    );
+    expect(readdirSync(inPhotos(), { recursive: true })).to.deep.equal(before);
+    mkdirSync(inPhotos('small'));
+    for (const what of ['compressed', 'done']) {
+      const found = await run({}, outIn(inPhotos('small')));
+      expect(found).to.deep.equal({ 'a.jpg': what, 'sub/b.jpg': what });
+    }
+  });
+
   it('refuses a folder on which another run works', async () => {
     write('a.jpg', 'abcd');
     let second: Promise<unknown> | undefined;

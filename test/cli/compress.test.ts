@@ -217,6 +217,7 @@ describe('shrinkd compress', () => {
 
   const unwritable: readonly (readonly [args: readonly string[], line: string])[] = [
     [['--out', 'FILE'], '--out: FILE cannot be made (EEXIST).'],
+    [['--out', ''], '--out: expected a folder.'],
     [['--out', 'FILE/sub'], '--out: FILE/sub cannot be made (ENOTDIR).'],
     [['--out', '/proc/sub/sub'], '--out: /proc/sub/sub cannot be made (ENOENT).'],
     [
@@ -242,6 +243,8 @@ describe('shrinkd compress', () => {
 
   const refused: readonly (readonly [title: string, args: readonly string[], line: string])[] = [
     ['no path', [], 'Expected files or folders.'],
+    ['an empty path', [''], 'A path is empty: expected a file or folder.'],
+    ['an empty path in place', ['', '--in-place'], 'A path is empty: expected a file or folder.'],
     ['a path that is missing', ['/no/such/path'], '/no/such/path cannot be read (ENOENT).'],
     [
       'an unknown type',
