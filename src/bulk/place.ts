@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile } from './failure.ts';
 import { hasSameContent, type Identity, isSameFile } from './files/identity.ts';
-import type { OpenSource } from './files/open-source.ts';
+import { type OpenFolder, openFolder, ownFolder } from './files/open-folder.ts';
+import { openSource, type OpenSource } from './files/open-source.ts';
 import {
   identityAt,
   isTaken,
@@ -17,7 +17,7 @@ import {
 } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
 import type { ResultTraits } from './outcome.ts';
-import { bytesOf, folderOf, type RawPath, shown } from './raw-path.ts';
+import { bytesOf, folderOf, nameOf, type RawPath, shown } from './raw-path.ts';
 import { keyOf, type State } from './tree.ts';
 
 /** The bytes of a new file, and what is known of them. */
@@ -45,19 +45,22 @@ export type Placing = Readonly<{
  */
 export const replaceSource = async (placing: Placing, made: NewFile): Promise<void> => {
   const { path, source, sourceSha256, state, keepsOriginals } = placing;
+  using folder = openFolder(folderOf(path));
+  const own = folder.entry(nameOf(path));
   const isUnchanged = (): boolean => {
-    const found = identityAt(path);
-    return found !== undefined && isSameFile(found, source.identity) && !source.hasChanged();
+    const found = identityAt(own);
+    const isHere = found !== undefined && isSameFile(found, source.identity);
+    return isHere && !source.hasChanged() && !folder.hasMoved();
   };
   const keepAttributes = (file: FileHandle): Promise<void> =>
     copyAttributes(source.descriptor, file.fd);
-  await using written = await writeChecked(made, folderOf(path), state, keepAttributes);
+  await using written = await writeChecked(made, folder, state, keepAttributes);
   if (!isUnchanged()) throw changedMeanwhile();
-  if (keepsOriginals) await state.originals.keep(source, path, sourceSha256);
+  if (keepsOriginals) await state.originals.keep(source, own, sourceSha256);
   const record = { mode: Number(source.stats.mode & 0o7777n), isKept: keepsOriginals };
   await note({ ...placing, made, written, target: path }, { kind: 'replaced', ...record });
   if (!isUnchanged()) throw changedMeanwhile();
-  await moveOver(written, path);
+  await moveOver(written, own);
 };
 
 /**
@@ -72,9 +75,12 @@ export const createFile = async (
   const { path, source, state } = placing;
   const former = formerResult(state, path, target);
   if (former === undefined && isTaken(target)) throw isThere(target);
-  const folder = folderOf(target);
-  makeFolder(bytesOf(folder));
-  const unfinished = state.unfinished ?? folder;
+  // Beside a source, others may write. A tree of results is made.
+  const isBeside = state.unfinished === undefined;
+  if (!isBeside) makeFolder(bytesOf(folderOf(target)));
+  using folder = isBeside ? openFolder(folderOf(target)) : ownFolder(folderOf(target));
+  const unfinished = isBeside ? folder : ownFolder(state.unfinished);
+  const free = folder.entry(nameOf(target));
   const { stats } = source;
   const giveTime = async (file: FileHandle): Promise<void> => {
     await file.chmod(Number(stats.mode & 0o666n));
@@ -87,8 +93,8 @@ export const createFile = async (
       { ...placing, made, written, target },
       { kind: 'created', ...(former && { former }) },
     );
-    if (former !== undefined) await moveOver(written, target);
-    else await moveToFree(written, target);
+    if (former !== undefined) await moveOver(written, free);
+    else await moveToFree(written, free);
   } catch (error) {
     // It was made meanwhile.
     throw systemCodeOf(error) === 'EEXIST' ? isThere(target) : error;
@@ -114,14 +120,17 @@ const isThere = (target: RawPath): Error =>
 /** A temporary file with the bytes that were made, and not what a faulty disk or memory made of them. */
 const writeChecked = async (
   { body, sha256, check }: NewFile,
-  folder: RawPath,
+  folder: OpenFolder,
   { mark }: State,
   finish: (file: FileHandle) => Promise<void>,
 ): Promise<Temporary> => {
   await using failing = new AsyncDisposableStack();
   const written = failing.use(await writeTemporary(body, folder, mark, finish));
   if (written.sha256 !== sha256) throw new Error('The result has changed while it was written.');
-  await check?.(createReadStream(bytesOf(written.path)));
+  if (check !== undefined) {
+    using result = openSource(written.path);
+    await check(result.body());
+  }
   failing.move();
   return written;
 };

@@ -3,10 +3,11 @@ import { isDiskFull, StartError, systemCodeOf } from '../errors.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
 import { changedMeanwhile, reasonOf } from './failure.ts';
 import { hasSameContent, isSameFile } from './files/identity.ts';
+import { openFolder } from './files/open-folder.ts';
 import { openInTree, openSource, type OpenSource } from './files/open-source.ts';
 import { identityAt, moveOver, type Temporary, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import { bytesOf, folderOf, isWithin, type RawPath, shown } from './raw-path.ts';
+import { bytesOf, folderOf, isWithin, nameOf, type RawPath, shown } from './raw-path.ts';
 import { isUnfinished, pathOf, type State, statesOf, type Tree } from './tree.ts';
 import { filesBelow } from './walk.ts';
 
@@ -102,20 +103,20 @@ const restore = async (
   if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
   using original = openSource(state.originals.pathOf(sha256));
   using current = openInTree(path);
+  using folder = openFolder(folderOf(path));
+  const own = folder.entry(nameOf(path));
   const putBack = async (ready: Pick<Temporary, 'path' | 'sha256'>): Promise<'restored'> => {
     if (ready.sha256 !== sha256) throw new Error('Its original has been changed.');
     if (mode !== undefined) await chmod(bytesOf(ready.path), mode);
-    const now = identityAt(path);
-    if (now === undefined || !isSameFile(now, current.identity)) throw changedMeanwhile();
-    await moveOver(ready, path);
+    const now = identityAt(own);
+    if (now === undefined || !isSameFile(now, current.identity) || folder.hasMoved())
+      throw changedMeanwhile();
+    await moveOver(ready, own);
     return 'restored';
   };
   try {
-    await using written = await writeTemporary(
-      original.body(),
-      folderOf(path),
-      state.mark,
-      (file) => copyAttributes(current.descriptor, file.fd),
+    await using written = await writeTemporary(original.body(), folder, state.mark, (file) =>
+      copyAttributes(current.descriptor, file.fd),
     );
     return await putBack(written);
   } catch (error) {
@@ -165,9 +166,10 @@ const remove = async (
 ): Promise<'removed' | undefined> => {
   if (identityAt(path) === undefined) return undefined;
   using found = openInTree(path);
+  using folder = openFolder(folderOf(path));
   const isOurs = [target, former].some((each) => each && hasSameContent(found.identity, each));
   if (!isOurs) throw changedSince();
-  await rm(bytesOf(path));
+  await rm(bytesOf(folder.entry(nameOf(path))));
   return 'removed';
 };
 

@@ -55,8 +55,12 @@ export const openInTree = (path: RawPath): OpenSource => {
   const source = openSource(path);
   if (liesAt(source.descriptor, path, 'latin1')) return source;
   source[Symbol.dispose]();
-  throw new Error('It was moved, or a folder on the way to it became a link.');
+  throw movedMeanwhile();
 };
+
+/** What is open lies elsewhere than at the path by which it was opened. */
+export const movedMeanwhile = (): Error =>
+  new Error('It was moved, or a folder on the way to it became a link.');
 
 const readAt = promisify(read);
 const chunkBytes = 256 * 1024;

@@ -5,6 +5,7 @@ import { syncPath } from '../../durable-file.ts';
 import { systemCodeOf } from '../../errors.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { bytesOf, joined, type RawPath } from '../raw-path.ts';
+import { ownFolder } from './open-folder.ts';
 import type { OpenSource } from './open-source.ts';
 import { hasNoLinks, identityAt, writeTemporary } from './temporary.ts';
 
@@ -23,7 +24,12 @@ export const createOriginals = (folder: RawPath) => {
     } catch (error) {
       if (systemCodeOf(error) === 'EEXIST') return;
       if (!hasNoLinks(error)) throw error;
-      const copy = await writeTemporary(source.body(), folder, 'copy', async () => undefined);
+      const copy = await writeTemporary(
+        source.body(),
+        ownFolder(folder),
+        'copy',
+        async () => undefined,
+      );
       await rename(bytesOf(copy.path), bytesOf(kept));
     }
   };

@@ -3,9 +3,10 @@ import { constants, lstatSync } from 'node:fs';
 import { type FileHandle, link, open, rename, rm, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../../errors.ts';
-import { bytesOf, joined, type RawPath } from '../raw-path.ts';
+import { bytesOf, type RawPath } from '../raw-path.ts';
 import { temporaryPrefix } from '../walk.ts';
 import { type Identity, identityOf } from './identity.ts';
+import type { OpenFolder } from './open-folder.ts';
 
 /** A complete file under a name of its own, in the folder where it is to be. */
 export type Temporary = Readonly<{
@@ -18,15 +19,15 @@ export type Temporary = Readonly<{
 
 /**
  * Writes `body` to a new file in a folder, and resolves when it is on disk. `mark` tells the temporary files of one tree from
- * those of others. `finish` may change its attributes.
+ * those of others. `finish` may change its attributes. The folder stays open until the file is moved or removed.
  */
 export const writeTemporary = async (
   body: Readable,
-  folder: RawPath,
+  folder: Pick<OpenFolder, 'entry'>,
   mark: string,
   finish: (file: FileHandle) => Promise<void>,
 ): Promise<Temporary> => {
-  const path = joined(folder, `${temporaryPrefix}${mark}-${randomBytes(8).toString('hex')}`);
+  const path = folder.entry(`${temporaryPrefix}${mark}-${randomBytes(8).toString('hex')}`);
   const remove = (): Promise<void> => rm(bytesOf(path), { force: true });
   const digest = createHash('sha256');
   let bytes = 0;
