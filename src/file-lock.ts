@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError, StartError, systemCodeOf } from './errors.ts';
 
@@ -82,9 +82,14 @@ const lock = async (
   return isLocked ? { release } : undefined;
 };
 
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
+
+/** Others may have put a link there, which would have another file made, or a pipe, which would be waited for. */
+const appending = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
+
 const opened = (path: string | Buffer): number => {
   try {
-    return openSync(path, 'a', 0o600);
+    return openSync(path, appending, 0o600);
   } catch (error) {
     throw new StartError(
       `The lock file ${String(path)} cannot be opened (${systemCodeOf(error)}). Remove what is in its place, or make it writable.`,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -26,6 +26,21 @@ describe('holding a lock', () => {
     const second = await holdLock(inFolder('lock'));
     expect(second).not.to.equal(undefined);
     await second?.release();
+  });
+
+  it('neither follows a link in its place nor waits for a pipe', async () => {
+    symlinkSync(inFolder('other'), inFolder('link'));
+    execFileSync('mkfifo', [inFolder('pipe')]);
+    for (const [name, code] of [
+      ['link', 'ELOOP'],
+      ['pipe', 'ENXIO'],
+    ] as const) {
+      const error = await rejectionOf(holdLock(inFolder(name)));
+      expect((error as StartError).message).to.equal(
+        `The lock file ${inFolder(name)} cannot be opened (${code}). Remove what is in its place, or make it writable.`,
+      );
+    }
+    expect(existsSync(inFolder('other'))).to.equal(false);
   });
 
   it('gives up on a file system that does not answer, with a sentence', async () => {
