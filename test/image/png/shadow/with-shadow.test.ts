@@ -4,13 +4,18 @@ import { rasterOf, storedRaster } from '../../../../src/image/kernels/stored-pix
 import { partOf } from '../../../../src/image/kernels/visible-box.ts';
 import { maxColours, paletteColours } from '../../../../src/image/png/palette.ts';
 import { palettePng } from '../../../../src/image/png/pixels.ts';
-import { isShadow, shadowColours, shadowOf } from '../../../../src/image/png/shadow/shadow.ts';
+import {
+  alphaOfShadow,
+  isShadow,
+  shadowColours,
+  shadowOf,
+} from '../../../../src/image/png/shadow/shadow.ts';
 import { withShadow } from '../../../../src/image/png/shadow/with-shadow.ts';
 import { withoutShadow } from '../../../../src/image/png/shadow/without-shadow.ts';
 import { storedPng } from '../../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { decodePng } from '../../../support/image/decode-png.ts';
-import { drawing } from '../../../support/image/drawings.ts';
+import { drawing, type Levels } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
 import { withSoftShadow } from '../../../support/image/shadows.ts';
 
@@ -75,10 +80,11 @@ describe('a picture without its shadow, and with it', () => {
           made.data.subarray(pixel * 4, pixel * 4 + 4),
           data[pixel * bands + bands - 1],
         ];
-        if (!isOfShadow[pixel]) expect(shown[3]).to.equal(alpha === 255 ? 255 : 0);
+        if (alpha === 0 || alpha === 255) expect(shown[3]).to.equal(alpha);
         else {
           expect([...shown.subarray(0, 3)]).to.deep.equal([red, green, blue]);
-          expect(alpha - shown[3]!).to.be.within(0, 1);
+          if (isOfShadow[pixel]) expect(alpha - shown[3]!).to.be.within(0, 1);
+          else expect(shown[3]).to.equal(alphaOfShadow(shadowColours(shadow) - 1));
         }
       }
     });
@@ -86,6 +92,26 @@ describe('a picture without its shadow, and with it', () => {
     it(`has no room for a shadow beside too many colours, in ${title}`, () => {
       const opaque = maxColours - shadowColours(shadow);
       expect(() => withShadow(rest(part, opaque), source, shadow)).to.throw('no room');
+    });
+  }
+
+  const faint: readonly (readonly [string, Levels, Levels, Levels])[] = [
+    ['the nearer colour of the shadow', [128, 128, 142, 18], [0, 0, 0, 0], [40, 40, 40, 17]],
+    ['the same of grey', [128, 18], [0, 0, 0, 0], [40, 40, 40, 17]],
+    ['its own where that is nearer', [250, 20, 20, 60], [240, 30, 20, 60], [240, 30, 20, 60]],
+    ['its own though the other is near', [40, 60, 40, 90], [40, 60, 40, 88], [40, 60, 40, 88]],
+    ['its own where it is opaque', [90, 90, 90, 255], [9, 9, 9, 255], [9, 9, 9, 255]],
+    ['its own where it is clear', [90, 90, 90, 0], [1, 2, 3, 0], [1, 2, 3, 0]],
+  ];
+  for (const [title, pixel, given, expected] of faint) {
+    it(`gives an edge ${title}`, () => {
+      const size = { width: 9, height: 9 };
+      const source = storedRaster(drawing(size, pixel.length === 2 ? 2 : 4, () => pixel));
+      const part = { left: 0, top: 0, ...size };
+      const shadow = { colour: pixel.length === 2 ? [40] : [40, 40, 40], mostAlpha: 93, part };
+      const png = palettePng(size, Uint8Array.from(given), new Uint8Array(90));
+      const made = withShadow(storedPng(testKernels(), png), source, shadow);
+      expect([...decodePng(Buffer.from(made.png())).data.subarray(0, 4)]).to.deep.equal(expected);
     });
   }
 
