@@ -1,6 +1,7 @@
 import type { ImageFacts } from '../image/facts.ts';
 import type { Plan } from '../image/plan.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
+import type { ToolFailure } from '../tools/tool-failure.ts';
 import type { Client, Tool } from '../tools/tool-runner.ts';
 import type { DecodedProfile } from '../tools/vips/args.ts';
 
@@ -15,6 +16,8 @@ export type LeftStep = Readonly<{
   output: string;
   /** Does it by itself. Throws what the runs of steps throw. */
   alone: () => Promise<void>;
+  /** Throws the same for a failure of this step, unless `alone` would try it again. */
+  failed: (failure: ToolFailure) => Promise<void>;
 }>;
 
 /** One picture to compress: the file `originalFileName(facts.mediaType)` in `folder`. */

@@ -8,7 +8,7 @@ import { type Change, framingSteps } from './framing-steps.ts';
 import { makeOverlay } from './make-overlay.ts';
 import type { Scorer, ScorerUse } from '../scorer/client.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
-import type { RunStep } from './run-vips.ts';
+import { failStep, type RunStep } from './run-vips.ts';
 import type { Tool } from '../../tools/tool-runner.ts';
 import { lowestOfLastBand } from '../../tools/vips/file.ts';
 import {
@@ -54,7 +54,9 @@ export const makePixels = async (
     const target = isLast ? withSaveOptions(plan, last, output) : output;
     const stepRun = { args: step(input, target), input, output };
     if (isLast && hasOneReader && last === pixmapType && vips !== undefined) {
-      return { isTransparent: false, left: { ...stepRun, vips, alone: () => run(job, stepRun) } };
+      const alone = (): Promise<void> => run(job, stepRun);
+      const failed: LeftStep['failed'] = (failure) => failStep(failure, job, stepRun);
+      return { isTransparent: false, left: { ...stepRun, vips, alone, failed } };
     }
     await run(job, stepRun);
     input = output;

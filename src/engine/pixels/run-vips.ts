@@ -43,11 +43,8 @@ export type PixelTools = Readonly<{
 export const createRunVips =
   ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
   async (job, step) => {
-    const { folder, client, endBy, facts } = job;
-    const isSource = [sourceFileName(facts.mediaType), job.decoderInput?.input].includes(
-      step.input,
-    );
-    const damaged = isSource ? wordsOfDamage(job) : [];
+    const { folder, client, endBy } = job;
+    const damaged = readsSource(job, step) ? wordsOfDamage(job) : [];
     const use = { tool: vips, ...step, folder, client, endBy, maxWaitMs, damaged };
     try {
       await runner.run(use).catch(async (error: unknown) => {
@@ -56,10 +53,23 @@ export const createRunVips =
         return runner.run(use);
       });
     } catch (error) {
-      if (isSource) throw await decodingErrorOf(error, job, step.output !== undefined);
-      throw isPastLimit(error) ? needsTooMuch(error) : clientErrorOf(error);
+      throw await stepErrorOf(error, job, step);
     }
   };
+
+/** @throws as `RunStep` for a failure of a step, unless the step can be run again. */
+export const failStep = async (failure: ToolFailure, job: Job, step: PixelStep): Promise<void> => {
+  if (!isOfOthers(failure)) throw await stepErrorOf(failure, job, step);
+};
+
+/** What a client is answered where libvips failed at a step. */
+const stepErrorOf = async (error: unknown, job: Job, step: PixelStep): Promise<unknown> => {
+  if (readsSource(job, step)) return decodingErrorOf(error, job, step.output !== undefined);
+  return isPastLimit(error) ? needsTooMuch(error) : clientErrorOf(error);
+};
+
+const readsSource = ({ facts, decoderInput }: Job, { input }: PixelStep): boolean =>
+  input === sourceFileName(facts.mediaType) || input === decoderInput?.input;
 
 /** libvips prints that it gets no memory, below the limit of its address space, and exits. */
 const isPastLimit = (error: unknown): error is ToolFailure =>

@@ -124,7 +124,7 @@ const runCommand = async (
     damaged: [...encoder.damaged, ...wordsOfDamage(job)],
   };
   const left = leftFor(job, input);
-  return left === undefined ? runner.run(use) : runAsOne(runner, left, use);
+  return left === undefined ? runner.run(use) : runAsOne(runner, job, left, use);
 };
 
 /** The first of those that suit the haste which the encoder has. */

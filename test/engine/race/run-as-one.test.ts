@@ -3,6 +3,7 @@ import type { Encoder } from '../../../src/image/encoder.ts';
 import type { PictureChange } from '../../../src/image/plan.ts';
 import { becomesNext } from '../../../src/engine/race/run-as-one.ts';
 import { ServiceError } from '../../../src/errors.ts';
+import { ToolFailure } from '../../../src/tools/tool-failure.ts';
 import {
   type CompressOptions,
   compressing,
@@ -17,6 +18,7 @@ import {
   exifWithOrientation,
   iccSegments,
 } from '../../support/image/metadata.ts';
+import { rejectionOf } from '../../support/rejection.ts';
 import { scene } from '../../support/image/scenes.ts';
 
 const [jpeg, webp] = ['image/jpeg', 'image/webp'] as const;
@@ -125,21 +127,31 @@ describe('pixels and their encoder in one process', () => {
     return Buffer.concat([content.subarray(0, content.length / 2), Buffer.of(0xff, 0xd9)]);
   };
   /** One encoder, that of a fixture. */
-  const odd = (tool: string, exit: Encoder['exit'] = {}): CompressOptions => ({
-    table: {
-      ...tableOf(jpeg, { odd: { reads: ['image/x-portable-pixmap'], exit, ...toolCommand(tool) } }),
-    },
+  const odd = (
+    tool: string,
+    exit: Encoder['exit'] = {},
+    ...args: readonly string[]
+  ): CompressOptions => ({
+    table: tableOf(jpeg, {
+      odd: { reads: ['image/x-portable-pixmap'], exit, ...toolCommand(tool, ...args) },
+    }),
   });
   const declines = { 1: 'declined' } as const;
-  const failing: readonly (readonly [string, () => Promise<Buffer>, CompressOptions])[] = [
-    ['the source is cut', cut, {}],
-    ['the source is cut, and the encoder would decline', cut, odd('fails', declines)],
-    ['the encoder declines', whole, odd('fails', declines)],
-    ['the encoder fails', whole, odd('fails')],
-    ['the encoder crashes', whole, odd('crashes')],
-    ['the encoder makes nothing', whole, odd('makes-nothing')],
+  const failing: readonly (readonly [
+    title: string,
+    source: () => Promise<Buffer>,
+    options: CompressOptions,
+    runsAgain: boolean,
+  ])[] = [
+    ['the source is cut', cut, {}, false],
+    ['the source is cut, and the encoder would decline', cut, odd('fails', declines, '1'), false],
+    ['the encoder declines as libvips fails', whole, odd('fails', declines, '1'), true],
+    ['the encoder declines', whole, odd('fails', { 2: 'declined' }, '2'), false],
+    ['the encoder fails', whole, odd('fails', {}, '1'), true],
+    ['the encoder crashes', whole, odd('crashes'), false],
+    ['the encoder makes nothing', whole, odd('makes-nothing'), true],
   ];
-  for (const [title, source, options] of failing) {
+  for (const [title, source, options, runsAgain] of failing) {
     it(`fail as with two where ${title}`, async () => {
       const content = await source();
       const asked = { change: smaller, headersOf: await whole(), ...options };
@@ -150,8 +162,76 @@ describe('pixels and their encoder in one process', () => {
       if (!('error' in one) || !('error' in two)) expect.fail('it did not fail');
       expect(one.error).to.deep.equal(two.error);
       expect(one.programs[0]).to.match(/^vips\+/);
-      expect(one.programs.slice(1)).to.deep.equal(two.programs);
+      expect(one.programs.slice(1)).to.deep.equal(runsAgain ? two.programs : []);
     });
+  }
+
+  /** What ran, and the answer, where each run of a step or of the encoder fails. */
+  const failedRuns = async (
+    content: Uint8Array,
+    options: CompressOptions,
+    step: string,
+    failureOf: (tool: string) => ToolFailure,
+  ) => {
+    const programs: string[] = [];
+    const runnerOver: CompressOptions['runnerOver'] = (runner) => ({
+      run: async (use) => {
+        const { name } = use.tool;
+        programs.push(name);
+        if (!name.includes(step) && use.args[0] !== step) return runner.run(use);
+        const end = use.args.indexOf('--');
+        // The one process has become the encoder by then.
+        if (end > 0 && step === 'cjpeg') {
+          const { output: _, ...first } = { ...use, args: use.args.slice(0, end) };
+          await runner.run(first);
+        }
+        throw failureOf(name);
+      },
+    });
+    const error = await rejectionOf(engine.compress(content, { ...options, runnerOver }));
+    if (error instanceof ServiceError) return { programs, answer: [error.code, error.message] };
+    return { programs, answer: error instanceof ToolFailure && error.kind };
+  };
+
+  const filled = () => fileOf(halfSeen(200, 100, 30), 'png');
+  /** Which step fails, and what runs once more where it is the encoder. */
+  const kinds: readonly (readonly [ToolFailure['kind'], reason: string, again: string[]])[] = [
+    ['late', 'deadline', []],
+    ['limit', 'deadline', ['cjpeg']],
+    ['limit', 'signalled, SIGXCPU', ['cjpeg']],
+    ['limit', 'signalled, SIGXFSZ', []],
+    ['limit', 'exceeded', []],
+    ['damaged', 'exited, code 0', []],
+    ['crashed', 'signalled, SIGSEGV', []],
+    ['not_started', 'not_started', []],
+    ['failed', 'exited, code 1', ['vips', 'cjpeg']],
+  ];
+  const steps: readonly (readonly [
+    title: string,
+    step: string,
+    source: () => Promise<Buffer>,
+    change: PictureChange,
+    before: readonly string[],
+  ])[] = [
+    ['libvips at the source', 'thumbnail', whole, smaller, []],
+    ['libvips at its own file', 'flatten', filled, { convert: [jpeg], background }, ['vips']],
+    ['the encoder', 'cjpeg', whole, smaller, []],
+  ];
+  for (const [title, step, source, change, before] of steps) {
+    for (const [kind, reason, again] of kinds) {
+      it(`fail as with two where ${title} is ${kind} (${reason})`, async () => {
+        const content = await source();
+        const failureOf = (tool: string): ToolFailure =>
+          new ToolFailure(kind, tool, reason, 'out of memory');
+        const [one, two] = [
+          await failedRuns(content, { change }, step, failureOf),
+          await failedRuns(content, { change, isApart: true }, step, failureOf),
+        ];
+        expect(one.answer).to.deep.equal(two.answer);
+        const runAgain = step === 'cjpeg' ? again : [];
+        expect(one.programs).to.deep.equal([...before, 'vips+cjpeg', ...runAgain]);
+      });
+    }
   }
 
   it('need the libvips that says it can', () => {
