@@ -89,46 +89,52 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
 type Surveyed = Pick<Measurer, 'survey' | 'pixels' | 'provesReadable'> &
   Readonly<{ sample: NonNullable<Measurer['sample']>; decode: Decode }>;
 
-const measurerOf = (
-  { scorer, decoders }: MeasurerOptions,
-  job: Job,
-  { survey, pixels, provesReadable, sample, decode }: Surveyed,
-): Measurer => {
+const measurerOf = (options: MeasurerOptions, job: Job, surveyed: Surveyed): Measurer => {
+  const { scorer, decoders } = options;
+  const { survey, pixels, provesReadable, sample } = surveyed;
   const { folder, client } = job;
-  const isWhole = survey.tiles === undefined;
-  const scoreOfWhole = (score: number): number =>
-    isWhole ? score : scoreOfLarge(score, { ...job.plan, brightness: survey.brightness });
   return {
     survey,
     pixels,
     provesReadable,
-    sample: isWhole ? undefined : sample,
+    sample: survey.tiles && sample,
     make: (derived, { input = pixels, output }, endBy) => {
       const files = { source: folder.file(input), result: folder.file(output) };
       return scorer.make({ ...files, derived }, { client, endBy });
     },
-    score: async (file, mediaType, use) => {
-      const { isSample, endBy, restoresEnds = false, shadow } = use;
-      const decoded =
-        mediaType === pngType ? { file, milliseconds: 0 } : await decode(file, mediaType, endBy);
-      const hasBands = mayBand(mediaType, survey);
-      const isMeasuredWhole = isWhole || hasBands || mayBeWhole(mediaType, use);
-      const request = {
-        reference: folder.file(isMeasuredWhole ? pixels : sample.file),
-        result: folder.file(decoded.file),
-        tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
-        looksForBands: use.looksForBands ?? (hasBands && use.hasGrain !== true),
-        looksAtEachPixel: mediaType === pngType && isIcon(job.plan),
-        restoresEnds,
-        shadow,
-      };
-      const scores = await scorer.score(request, { client, endBy });
-      const score = isMeasuredWhole
-        ? scoreOfWhole(scores.score)
-        : scores.score - sampleExcess(mediaType);
-      return { ...scores, score, milliseconds: decoded.milliseconds + scores.milliseconds };
-    },
+    score: createScore(options, job, surveyed),
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
+  };
+};
+
+const createScore = (
+  { scorer }: MeasurerOptions,
+  { plan, folder, client }: Job,
+  { survey, pixels, sample, decode }: Surveyed,
+): Measurer['score'] => {
+  const isWhole = survey.tiles === undefined;
+  const scoreOfWhole = (score: number): number =>
+    isWhole ? score : scoreOfLarge(score, { ...plan, brightness: survey.brightness });
+  return async (file, mediaType, use) => {
+    const { isSample, endBy, restoresEnds = false, shadow } = use;
+    const decoded =
+      mediaType === pngType ? { file, milliseconds: 0 } : await decode(file, mediaType, endBy);
+    const hasBands = mayBand(mediaType, survey);
+    const isMeasuredWhole = isWhole || hasBands || mayBeWhole(mediaType, use);
+    const request = {
+      reference: folder.file(isMeasuredWhole ? pixels : sample.file),
+      result: folder.file(decoded.file),
+      tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
+      looksForBands: use.looksForBands ?? (hasBands && use.hasGrain !== true),
+      looksAtEachPixel: mediaType === pngType && isIcon(plan),
+      restoresEnds,
+      shadow,
+    };
+    const scores = await scorer.score(request, { client, endBy });
+    const score = isMeasuredWhole
+      ? scoreOfWhole(scores.score)
+      : scores.score - sampleExcess(mediaType);
+    return { ...scores, score, milliseconds: decoded.milliseconds + scores.milliseconds };
   };
 };
 

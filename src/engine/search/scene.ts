@@ -70,15 +70,15 @@ export const sceneOf = (
     mostResultBytes:
       isOnlyAnswer || isTiles || chain.length > 1
         ? Infinity
-        : mostLossyBytes(produces, {
-            ...job.facts,
-            ...{ bytes: job.sourceBytes, isPoor: isPoor(job.facts, quality.target) },
-          }),
+        : mostBytesOf(job, produces, quality.target),
     mostTrialBytes: isTiles
       ? Infinity
       : Math.min(smallestGood(earlier, target), mostOfPng) / endShare(has),
   };
 };
+
+const mostBytesOf = ({ facts, sourceBytes }: Job, produces: string, target: number): number =>
+  mostLossyBytes(produces, { ...facts, bytes: sourceBytes, isPoor: isPoor(facts, target) });
 
 /**
  * The range of palettes for soft slopes of alpha: they need more colours than the usual setting gives, and lose little
