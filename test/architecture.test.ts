@@ -203,7 +203,7 @@ const rules: Rules = {
         'image/type-limits',
         'image/media-type',
         'image/pixmap',
-        'image/kernels',
+        'image/wasm',
       ],
       ['image/facts', 'image/is-complete', 'image/raster'],
       ['image/icc', 'image/decode-failed', 'image/geometry'],
@@ -281,7 +281,7 @@ const rules: Rules = {
 /** Loops over pixels, which would keep all other requests waiting in the server. */
 const pixelFiles = [
   'src/image/thumb/',
-  'src/image/kernels/kernels.ts',
+  'src/image/wasm/wasm.ts',
   'src/image/png/pixels.ts',
   ...['comparison', 'fine-colour', 'few-colours', 'brightness'].map(
     (name) => `src/image/score/${name}.ts`,

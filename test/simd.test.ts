@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isSimdSupported } from '../src/simd.ts';
-import { kernelsFile } from './support/image/kernels.ts';
+import { wasmFile } from './support/image/wasm.ts';
 
 describe('isSimdSupported', () => {
-  it('is true where the compiled kernels can be run', () => {
-    expect(isSimdSupported()).to.equal(WebAssembly.validate(readFileSync(kernelsFile)));
+  it('is true where the compiled pixel loops can be run', () => {
+    expect(isSimdSupported()).to.equal(WebAssembly.validate(readFileSync(wasmFile)));
   });
 
   // Only on this kind of processor can V8 be made to do without SIMD.

@@ -11,7 +11,7 @@ import {
 } from '../../src/image/encoder.ts';
 import { pngType } from '../../src/image/plan.ts';
 import { planesOf } from '../../src/image/planes/planes.ts';
-import { testKernels } from '../support/image/kernels.ts';
+import { testWasm } from '../support/image/wasm.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { pixelsOf, vips, type Pixels } from '../support/image/pictures.ts';
@@ -79,7 +79,7 @@ const measuredIn = async (
   const source = rasterOf(await pixelsOf(input));
   const { width, height } = source;
   const planes = join(folder, 'source.yuv');
-  await writeFile(planes, planesOf(testKernels(), source));
+  await writeFile(planes, planesOf(testWasm(), source));
   const measured: Measured[] = [];
   for (const { encoder, qualities } of ladders) {
     const steps: Step[] = [];

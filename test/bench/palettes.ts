@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Look } from '../../src/image/search/look.ts';
 import { createScorerWork } from '../../src/engine/scorer/work.ts';
 import { corpusFiles } from '../support/corpus.ts';
-import { testKernels } from '../support/image/kernels.ts';
+import { testWasm } from '../support/image/wasm.ts';
 import { geometricMean, sum } from './compression/statistics.ts';
 import { inFolder, run } from './compression/tools.ts';
 import { cpuMsOf, ownCpuMs } from './cpu.ts';
@@ -115,7 +115,7 @@ const sizesOf = async (
   };
 };
 
-const work = createScorerWork(testKernels);
+const work = createScorerWork(testWasm);
 
 const lookOf = (reference: string, result: string): Look | undefined => {
   const answer = work({ kind: 'score', reference, result, tiles: undefined, looksForBands: true });

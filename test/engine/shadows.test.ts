@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import { ScorerFailure } from '../../src/engine/scorer/failure.ts';
-import { storedRaster } from '../../src/image/kernels/stored-pixels.ts';
+import { storedRaster } from '../../src/image/wasm/stored-pixels.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import { isShadow, shadowOf } from '../../src/image/png/shadow/shadow.ts';
 import { compressing, type Outcome } from '../support/engine/compressing.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { bytesOf, hasSignature } from '../../image/bytes.ts';
-import type { Kernels } from '../../image/kernels/kernels.ts';
-import type { Place, StoredPixels } from '../../image/kernels/stored-pixels.ts';
+import type { Wasm } from '../../image/wasm/wasm.ts';
+import type { Place, StoredPixels } from '../../image/wasm/stored-pixels.ts';
 import { maxHeaderBytes, pixmapHeaderOf } from '../../image/pixmap.ts';
 import { pngSignature } from '../../image/png/chunks.ts';
 import { storedPng } from '../../image/png/stored-png.ts';
@@ -9,10 +9,10 @@ import { openPlainFile } from '../../plain-files.ts';
 import { requireReadable } from './whole-pictures.ts';
 
 /**
- * PNGs and pixmaps whose rows the kernels read. Small buffers for files are kept. So are the pixels of the last sources
+ * PNGs and pixmaps whose rows the pixel loops read. Small buffers for files are kept. So are the pixels of the last sources
  * that are PNGs.
  */
-export const createPictureFiles = (kernels: Kernels) => {
+export const createPictureFiles = (wasm: Wasm) => {
   const decoded = createDecoded();
   const strips = [createBuffer(), createBuffer()] as const;
   const pngFile = createBuffer();
@@ -38,7 +38,7 @@ export const createPictureFiles = (kernels: Kernels) => {
     if (!hasSignature(bytesOf(start), pngSignature)) {
       return use(pixmapFile(file, start, size, strips[place]));
     }
-    const { memory, ...pixels } = storedPng(kernels, wholeFile(file));
+    const { memory, ...pixels } = storedPng(wasm, wholeFile(file));
     if (place !== 0 || !decoded.keep(path, pixels, memory.length)) return use(pixels, memory);
     return use(pixels);
   };

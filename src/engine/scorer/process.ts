@@ -6,14 +6,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { createKernels } from '../../image/kernels/kernels.ts';
+import { createWasm } from '../../image/wasm/wasm.ts';
 import { isSimdSupported } from '../../simd.ts';
 import { readyMessage, type ScorerRequest } from './protocol.ts';
 import { createScorerWork } from './work.ts';
 
-const kernelsFile = new URL('../../image/kernels/kernels.wasm', import.meta.url);
+const wasmFile = new URL('../../image/wasm/pixel-loops.wasm', import.meta.url);
 const answerTo = createScorerWork(() =>
-  isSimdSupported() ? createKernels(readFileSync(kernelsFile)) : undefined,
+  isSimdSupported() ? createWasm(readFileSync(wasmFile)) : undefined,
 );
 
 process.send?.(readyMessage);

@@ -1,25 +1,25 @@
-import type { Kernels } from '../../image/kernels/kernels.ts';
+import type { Wasm } from '../../image/wasm/wasm.ts';
 import { thumbPlan } from '../../image/thumb/placement.ts';
 import { readPlainFile } from '../../plain-files.ts';
 import { rasterIn } from '../../tools/vips/file.ts';
-import { createKernelWork } from './kernel-work.ts';
+import { createPixelWork } from './pixel-work.ts';
 import type { ScorerAnswer, ScorerRequest, ScorerWork } from './protocol.ts';
 
 /**
- * Answers one request after the other. Pictures are measured by the kernels. Where there are none, no picture can be
- * measured, and only thumbnails are found. `createKernels` is called when the first is measured, since a thumbnail
+ * Answers one request after the other. Pictures are measured by the pixel loops. Where there are none, no picture can be
+ * measured, and only thumbnails are found. `createWasm` is called when the first is measured, since a thumbnail
  * needs none; what it throws is thrown.
  */
 export const createScorerWork = (
-  createKernels: () => Kernels | undefined,
+  createWasm: () => Wasm | undefined,
 ): ((request: ScorerRequest) => ScorerAnswer) => {
   let work: Omit<ScorerWork, 'thumb'> | undefined;
   return (request) => {
     if (request.kind === 'thumb') return answerOf(() => foundThumb(request));
     if (work === undefined) {
-      const kernels = createKernels();
-      if (kernels === undefined) return { kind: 'failed', reason: 'this processor lacks SIMD' };
-      work = createKernelWork(kernels);
+      const wasm = createWasm();
+      if (wasm === undefined) return { kind: 'failed', reason: 'this processor lacks SIMD' };
+      work = createPixelWork(wasm);
     }
     const { isTransparent, survey, make, score } = work;
     return answerOf(() => {

@@ -1,17 +1,17 @@
 import type { Chroma } from './chroma.ts';
 import type { Raster } from '../raster.ts';
-import type { Kernels } from '../kernels/kernels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
 
 /** Writes the luma of YUV (BT.601, limited range) of each pixel, and the colour of the mean light of 2x2 pixels. */
 export const writeStart = (
-  kernels: Kernels,
+  wasm: Wasm,
   picture: Raster,
   luma: Float32Array,
   chroma: Chroma,
 ): void => {
-  const rows = openRows(kernels, picture);
+  const rows = openRows(wasm, picture);
   rows.forEach((y) => {
-    kernels.startLuma(picture.bands, y % 2);
+    wasm.startLuma(picture.bands, y % 2);
     rows.takeLuma(y, luma);
     rows.takeColour(y, chroma);
   });
@@ -22,30 +22,30 @@ export const writeStart = (
  * chroma, by `newtonSteps` of Newton's method. `shown` takes the colour of the means of 2x2 pixels then.
  */
 export const fitLuma = (
-  kernels: Kernels,
+  wasm: Wasm,
   picture: Raster,
   luma: Float32Array,
   chroma: Chroma,
   { newtonSteps, shown }: Readonly<{ newtonSteps: number; shown?: Chroma }>,
 ): void => {
-  const rows = openRows(kernels, picture);
+  const rows = openRows(wasm, picture);
   rows.forEach((y) => {
     rows.giveLuma(y, luma);
     rows.giveColour(y, chroma);
-    kernels.fitLuma(picture.bands, y % 2, newtonSteps, shown !== undefined);
+    wasm.fitLuma(picture.bands, y % 2, newtonSteps, shown !== undefined);
     rows.takeLuma(y, luma);
     if (shown !== undefined) rows.takeColour(y, shown);
   });
 };
 
-/** The rows that kernels and host exchange. */
-const openRows = (kernels: Kernels, { width, height, bands, data }: Raster) => {
-  kernels.openPlanes(width);
-  const bytes = kernels.bytes();
+/** The rows that pixel loops and host exchange. */
+const openRows = (wasm: Wasm, { width, height, bands, data }: Raster) => {
+  wasm.openPlanes(width);
+  const bytes = wasm.bytes();
   const floats = new Float32Array(bytes.buffer);
-  const [row, lumaAt] = [kernels.rowOfPicture(), kernels.rowOfLuma() / 4];
-  const around = [0, 1, 2, 3].map((index) => kernels.rowOfColour(index) / 4);
-  const shownAt = [0, 1].map((index) => kernels.rowOfShown(index) / 4);
+  const [row, lumaAt] = [wasm.rowOfPicture(), wasm.rowOfLuma() / 4];
+  const around = [0, 1, 2, 3].map((index) => wasm.rowOfColour(index) / 4);
+  const shownAt = [0, 1].map((index) => wasm.rowOfShown(index) / 4);
   return {
     forEach: (onRow: (y: number) => void): void => {
       for (let y = 0; y < height; y++) {
@@ -72,7 +72,7 @@ const openRows = (kernels: Kernels, { width, height, bands, data }: Raster) => {
     takeColour: (y: number, { width: count, u, v }: Chroma): void => {
       const isAlone = y % 2 === 0;
       if (isAlone && y < height - 1) return;
-      kernels.showColour(isAlone);
+      wasm.showColour(isAlone);
       for (const [index, plane] of [u, v].entries()) {
         const from = shownAt[index]!;
         plane.set(floats.subarray(from, from + count), (y >> 1) * count);

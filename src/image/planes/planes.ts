@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts';
-import { hasTransparency, storedRaster } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { hasTransparency, storedRaster } from '../wasm/stored-pixels.ts';
 import type { Raster } from '../raster.ts';
 import { addMissing, blankChroma } from './chroma.ts';
 import { fitLuma, writeStart } from './luma.ts';
@@ -11,23 +11,17 @@ import { visibleColours } from './visible-colours.ts';
  * decoders do, each pixel is as bright as in the picture, and areas of a few pixels have its colour. Those of
  * a transparent picture lack its alpha.
  */
-export const planesOf = (kernels: Kernels, given: Raster): Uint8Array => {
-  const isTransparent = hasTransparency(kernels, storedRaster(given));
+export const planesOf = (wasm: Wasm, given: Raster): Uint8Array => {
+  const isTransparent = hasTransparency(wasm, storedRaster(given));
   const picture = isTransparent ? visibleColours(given) : given;
   const count = picture.width * picture.height;
   const luma = new Float32Array(count);
   const wanted = blankChroma(picture);
-  writeStart(kernels, picture, luma, wanted);
+  writeStart(wasm, picture, luma, wanted);
   const shown = blankChroma(picture);
   const [u, v] = [wanted.u.slice(), wanted.v.slice()];
   for (let round = 0; round < rounds; round++) {
-    fitLuma(
-      kernels,
-      picture,
-      luma,
-      { ...wanted, u, v },
-      { newtonSteps: round === 0 ? 2 : 1, shown },
-    );
+    fitLuma(wasm, picture, luma, { ...wanted, u, v }, { newtonSteps: round === 0 ? 2 : 1, shown });
     addMissing(wanted, u, wanted.u, shown.u);
     addMissing(wanted, v, wanted.v, shown.v);
   }
@@ -38,7 +32,7 @@ export const planesOf = (kernels: Kernels, given: Raster): Uint8Array => {
   written.set(v, count + u.length);
   u.set(planes.subarray(count, count + u.length));
   v.set(planes.subarray(count + u.length));
-  fitLuma(kernels, picture, luma, { ...wanted, u, v }, { newtonSteps: 1 });
+  fitLuma(wasm, picture, luma, { ...wanted, u, v }, { newtonSteps: 1 });
   written.set(luma);
   return planes;
 };

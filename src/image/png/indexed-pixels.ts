@@ -1,4 +1,4 @@
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
 import type { Size } from '../rectangle.ts';
 import { palettePng } from './pixels.ts';
 import { wholePalette } from './stored-png.ts';

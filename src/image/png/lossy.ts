@@ -1,7 +1,7 @@
 import { bytesOf } from '../bytes.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { lossyRows } from '../kernels/lossy-rows.ts';
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { lossyRows } from '../wasm/lossy-rows.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
 import { chunksOf, requireValidCrc } from './chunks.ts';
 import { isTooLarge } from './filtered-rows.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
@@ -13,12 +13,11 @@ import { pngOfRows, quickLevel } from './pixels.ts';
  * (`lossyRows`).
  */
 export const lossyPng = (
-  kernels: Kernels,
+  wasm: Wasm,
   picture: StoredPixels,
   quality: number,
   memory?: Uint8Array,
-): Uint8Array =>
-  pngOfRows(picture, lossyRows(kernels, picture, stepOf(quality), memory), quickLevel);
+): Uint8Array => pngOfRows(picture, lossyRows(wasm, picture, stepOf(quality), memory), quickLevel);
 
 /** Levels of 256. */
 const stepOf = (quality: number): number => 2 ** ((100 - quality) / 18);

@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts';
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
 import {
   type FilteredRows,
   filteredRowsOf,
@@ -15,11 +15,11 @@ type StoredPng = StoredPixels & Readonly<{ memory: Uint8Array }>;
  * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders write here.
  * Sources that are interlaced or deeper are decoded by libvips. Pixels of a palette stay indices.
  * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxPixelBytes` of pixels; RangeError
- * for rows that the kernels have no memory for.
+ * for rows that the pixel loops have no memory for.
  */
-export const storedPng = (kernels: Kernels, bytes: Uint8Array): StoredPng => {
+export const storedPng = (wasm: Wasm, bytes: Uint8Array): StoredPng => {
   const filtered = filteredRowsOf(bytes);
-  unfilter(kernels, filtered);
+  unfilter(wasm, filtered);
   const { width, height, bands, palette } = filtered;
   const memory = unpackedRows(filtered);
   return {
@@ -35,22 +35,22 @@ export const storedPng = (kernels: Kernels, bytes: Uint8Array): StoredPng => {
   };
 };
 
-/** Bytes that the kernels get at once. */
+/** Bytes that the pixel loops get at once. */
 const stripBytes = 262_144;
 
 /** Undoes the filters, each row where it is. */
-const unfilter = (kernels: Kernels, filtered: FilteredRows): void => {
+const unfilter = (wasm: Wasm, filtered: FilteredRows): void => {
   const { height, bands, rowBytes, rows } = filtered;
   if (!hasFilters(filtered)) return;
   const stride = rowBytes + 1;
   const stripRows = Math.min(height, Math.max(1, Math.floor(stripBytes / stride)));
-  kernels.openFiltered(rowBytes, stripRows);
-  const memory = kernels.bytes();
-  const at = kernels.filteredRows();
+  wasm.openFiltered(rowBytes, stripRows);
+  const memory = wasm.bytes();
+  const at = wasm.filteredRows();
   for (let y = 0; y < height; y += stripRows) {
     const count = Math.min(stripRows, height - y);
     memory.set(rows.subarray(y * stride, (y + count) * stride), at);
-    if (kernels.unfilterRows(count, bands) === 0) throw unknownFilter();
+    if (wasm.unfilterRows(count, bands) === 0) throw unknownFilter();
     rows.set(memory.subarray(at, at + count * stride), y * stride);
   }
 };

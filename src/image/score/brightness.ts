@@ -1,4 +1,4 @@
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
 
 /** The linear value of each of the 256 levels of sRGB. Source: IEC 61966-2-1. */
 export const linearOfLevel = Float32Array.from({ length: 256 }, (_, level) => {

@@ -1,7 +1,7 @@
 import type { Size } from '../rectangle.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
-import { partOf } from '../kernels/visible-box.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { hasTransparency, rowReader, type StoredPixels } from '../wasm/stored-pixels.ts';
+import { partOf } from '../wasm/visible-box.ts';
 import {
   bandingGrounds,
   type BandingCounts,
@@ -36,13 +36,13 @@ export type Comparison = Likeness &
   }>;
 
 /**
- * Compares a result with its source by the kernels, row by row, in one pass over both. A transparent picture is compared
+ * Compares a result with its source by the pixel loops, row by row, in one pass over both. A transparent picture is compared
  * on each backdrop, and has the worse of both; what is invisible on both does not count. Banding is 0 where it is not
  * wanted.
- * @throws RangeError for a result of another size, and for rows that the kernels have no memory for.
+ * @throws RangeError for a result of another size, and for rows that the pixel loops have no memory for.
  */
 export const compare = (
-  kernels: Kernels,
+  wasm: Wasm,
   source: StoredPixels,
   result: StoredPixels,
   { looksForBands }: Readonly<{ looksForBands: boolean }>,
@@ -52,14 +52,14 @@ export const compare = (
       `expected ${source.width}x${source.height} pixels, got ${result.width}x${result.height}`,
     );
   }
-  const isTransparent = hasTransparency(kernels, source) || hasTransparency(kernels, result);
+  const isTransparent = hasTransparency(wasm, source) || hasTransparency(wasm, result);
   const { width, height } = source;
   const part = isTransparent ? visiblePart(source, result) : { left: 0, top: 0, width, height };
   const parts = [partOf(source, part), partOf(result, part)] as const;
   const views = backdrops.slice(0, isTransparent ? 2 : 1).map((backdrop, index) => {
     const ground = bandingGrounds[index]!;
     const view = { looksForBands, isTransparent, backdrop, ground };
-    return viewOf(kernels, source, parts, view);
+    return viewOf(wasm, source, parts, view);
   });
   return {
     score: Math.min(...views.map(({ score }) => score)),
@@ -79,41 +79,41 @@ type View = Readonly<{
 
 /** The comparison on one backdrop. */
 const viewOf = (
-  kernels: Kernels,
+  wasm: Wasm,
   whole: Size,
   [source, result]: readonly [StoredPixels, StoredPixels],
   { looksForBands, isTransparent, backdrop, ground }: View,
 ): Comparison => {
   const { width, height } = source;
-  kernels.openComparison(width, height);
-  writeTables(kernels, weightedTerms);
-  const readSource = rowReader(kernels, source, 0);
-  const readResult = rowReader(kernels, result, 1);
+  wasm.openComparison(width, height);
+  writeTables(wasm, weightedTerms);
+  const readSource = rowReader(wasm, source, 0);
+  const readResult = rowReader(wasm, result, 1);
   const clearWindows = windowsIn(whole) - windowsIn(source);
   let lost = 0;
   for (let y = 0; y < height; y++) {
     readSource(y);
     readResult(y);
-    lost += kernels.lostColours();
-    if (looksForBands) kernels.addBanding(ground);
-    kernels.addErrors(backdrop, isTransparent);
+    lost += wasm.lostColours();
+    if (looksForBands) wasm.addBanding(ground);
+    wasm.addErrors(backdrop, isTransparent);
   }
   return {
-    score: scoreIn(kernels, whole),
-    worstPlace: scoreOfDistance(kernels.worstDistance()),
-    banding: looksForBands ? bandingOfCounts(bandingCountsIn(kernels, clearWindows), whole) : 0,
+    score: scoreIn(wasm, whole),
+    worstPlace: scoreOfDistance(wasm.worstDistance()),
+    banding: looksForBands ? bandingOfCounts(bandingCountsIn(wasm, clearWindows), whole) : 0,
     colourLoss: lost / (whole.width * whole.height),
   };
 };
 
-/** Has the kernels measure these terms. */
-export const writeTables = (kernels: Kernels, terms: typeof weightedTerms): void => {
-  const bytes = kernels.bytes();
-  new Float32Array(bytes.buffer, kernels.levels.value, linearOfLevel.length).set(linearOfLevel);
+/** Has the pixel loops measure these terms. */
+export const writeTables = (wasm: Wasm, terms: typeof weightedTerms): void => {
+  const bytes = wasm.bytes();
+  new Float32Array(bytes.buffer, wasm.levels.value, linearOfLevel.length).set(linearOfLevel);
   for (const { weights, ...term } of terms) {
     const hasEdges = weights.slice(2).some((weight) => weight !== 0);
-    bytes[kernels.wanted.value + indexOf(term)] = hasEdges ? 2 : 1;
-    const at = kernels.weights.value + indexOf(term) * normCount * Float32Array.BYTES_PER_ELEMENT;
+    bytes[wasm.wanted.value + indexOf(term)] = hasEdges ? 2 : 1;
+    const at = wasm.weights.value + indexOf(term) * normCount * Float32Array.BYTES_PER_ELEMENT;
     new Float32Array(bytes.buffer, at, normCount).set(weights);
   }
 };
@@ -122,10 +122,10 @@ export const writeTables = (kernels: Kernels, terms: typeof weightedTerms): void
 const indexOf = ({ scale, plane }: Term): number =>
   scale * planeNames.length + planeNames.indexOf(plane);
 
-const scoreIn = (kernels: Kernels, size: Size): number => {
+const scoreIn = (wasm: Wasm, size: Size): number => {
   let distance = 0;
   for (const term of weightedTerms) {
-    const norms = normsIn(kernels, size, term);
+    const norms = normsIn(wasm, size, term);
     for (const [norm, weight] of term.weights.entries()) distance += weight * norms[norm]!;
   }
   return scoreOfDistance(distance);
@@ -133,13 +133,13 @@ const scoreIn = (kernels: Kernels, size: Size): number => {
 
 /** The norms of a term that was measured, after the last row. */
 export const normsIn = (
-  kernels: Kernels,
+  wasm: Wasm,
   { width, height }: Size,
   { scale, plane }: Term,
 ): Float64Array => {
   const at =
-    kernels.sums.value + indexOf({ scale, plane }) * normCount * Float64Array.BYTES_PER_ELEMENT;
-  const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
+    wasm.sums.value + indexOf({ scale, plane }) * normCount * Float64Array.BYTES_PER_ELEMENT;
+  const totals = new Float64Array(wasm.bytes().buffer, at, normCount);
   return normsOf(totals, halvings(width, scale) * halvings(height, scale));
 };
 
@@ -147,23 +147,19 @@ export const normsIn = (
 const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
 
 /** `clearWindows` were not counted, and are right. */
-const bandingCountsIn = (kernels: Kernels, clearWindows: number): BandingCounts => {
-  kernels.endBanding();
-  const [bands = 0, flat = 0] = new Float64Array(
-    kernels.bytes().buffer,
-    kernels.worstSpots.value,
-    2,
-  );
-  const histograms = histogramsIn(kernels);
+const bandingCountsIn = (wasm: Wasm, clearWindows: number): BandingCounts => {
+  wasm.endBanding();
+  const [bands = 0, flat = 0] = new Float64Array(wasm.bytes().buffer, wasm.worstSpots.value, 2);
+  const histograms = histogramsIn(wasm);
   histograms.constant[0]! += clearWindows;
   return { histograms, spots: { bands, flat } };
 };
 
-/** The sums of the tables that the kernels count in: four of changing windows, then four of constant ones. */
-const histogramsIn = (kernels: Kernels): Histograms => {
-  const { buffer } = kernels.bytes();
+/** The sums of the tables that the pixel loops count in: four of changing windows, then four of constant ones. */
+const histogramsIn = (wasm: Wasm): Histograms => {
+  const { buffer } = wasm.bytes();
   const sumOf = (first: number): Float64Array => {
-    const at = kernels.histograms.value + first * histogramSize * Uint32Array.BYTES_PER_ELEMENT;
+    const at = wasm.histograms.value + first * histogramSize * Uint32Array.BYTES_PER_ELEMENT;
     const histogram = new Float64Array(histogramSize);
     for (const [index, count] of new Uint32Array(buffer, at, 4 * histogramSize).entries()) {
       histogram[index % histogramSize]! += count;

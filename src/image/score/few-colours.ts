@@ -1,4 +1,4 @@
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
 
 /**
  * Whether a picture has few distinct colours, as drawn gradients have: a palette may suit it, however

@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts';
-import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { hasTransparency, rowReader, type StoredPixels } from '../wasm/stored-pixels.ts';
 
 /**
  * The number of pixels whose colour, apart from brightness, is gone when it is kept for every second column
@@ -10,15 +10,15 @@ import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored
  * It needs no encoder. A pixel counts that differs from all four halved ones around it: of these a decoder
  * makes its colour. The edge of a wide area does not count, for its colour is still there beside it.
  */
-export const fineColourOf = (kernels: Kernels, pixels: StoredPixels): number => {
-  if (isGrey(pixels) || hasTransparency(kernels, pixels)) return 0;
-  kernels.openFineColour(pixels.width);
-  const read = rowReader(kernels, pixels, 0);
+export const fineColourOf = (wasm: Wasm, pixels: StoredPixels): number => {
+  if (isGrey(pixels) || hasTransparency(wasm, pixels)) return 0;
+  wasm.openFineColour(pixels.width);
+  const read = rowReader(wasm, pixels, 0);
   for (let y = 0; y < pixels.height; y++) {
     read(y);
-    kernels.addFineColour();
+    wasm.addFineColour();
   }
-  return kernels.mostFineColour();
+  return wasm.mostFineColour();
 };
 
 const isGrey = ({ bands, palette }: StoredPixels): boolean => bands < 3 && palette === undefined;

@@ -1,17 +1,17 @@
-import type { Kernels } from '../kernels/kernels.ts';
-import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { readRows, type StoredPixels } from '../wasm/stored-pixels.ts';
 
 /**
  * The share (0 to 1) of pixels equal to their left neighbour. It is high for screenshots, drawings and
  * cut-outs, and low for photographs, which suit neither a lossless encoder nor a palette. Two clear pixels are
  * equal: many a cut-out keeps its background below them.
  */
-export const flatnessOf = (kernels: Kernels, pixels: StoredPixels): number => {
+export const flatnessOf = (wasm: Wasm, pixels: StoredPixels): number => {
   const { width, height } = pixels;
   if (width < 2) return 0;
   let flat = 0;
-  readRows(kernels, pixels, () => {
-    flat += kernels.flatPixels();
+  readRows(wasm, pixels, () => {
+    flat += wasm.flatPixels();
   });
   return flat / (height * (width - 1));
 };

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../rectangle.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
+import type { Wasm } from '../wasm/wasm.ts';
+import { readRows, type StoredPixels } from '../wasm/stored-pixels.ts';
 
 /** Side of a tile. A multiple of 16, so that tiles fall on the blocks of every codec. */
 const side = 128;
@@ -17,7 +17,7 @@ const worthwhile = 1.6;
  * picture always gives the same tiles.
  */
 export const sampleTilesOf = (
-  kernels: Kernels,
+  wasm: Wasm,
   pixels: StoredPixels,
 ): readonly Rectangle[] | undefined => {
   const { width, height } = pixels;
@@ -30,7 +30,7 @@ export const sampleTilesOf = (
     const top = Math.floor(index / columns) * side;
     return { left, top, width: side, height: side };
   });
-  const activities = activitiesOf(kernels, pixels, tiles.length);
+  const activities = activitiesOf(wasm, pixels, tiles.length);
   const sorted = tiles
     .map((tile, index) => ({ tile, activity: activities[index]! }))
     .toSorted((one, other) => one.activity - other.activity);
@@ -44,17 +44,17 @@ export const sampleTilesOf = (
  * Of each tile, the sum of the differences between neighbours in a row, times 255: in visible green, which is
  * most of the luminance, and in alpha.
  */
-const activitiesOf = (kernels: Kernels, pixels: StoredPixels, count: number): Float64Array => {
+const activitiesOf = (wasm: Wasm, pixels: StoredPixels, count: number): Float64Array => {
   const activities = new Float64Array(count);
   const columns = Math.floor(pixels.width / side);
   const addRow = (y: number): void => {
     const first = Math.floor(y / side) * columns;
     if (first >= count) return;
     for (let column = 0; column < columns; column++) {
-      activities[first + column]! += kernels.activityOf(column * side, side);
+      activities[first + column]! += wasm.activityOf(column * side, side);
     }
   };
-  readRows(kernels, pixels, addRow, rowStep);
+  readRows(wasm, pixels, addRow, rowStep);
   return activities;
 };
 

@@ -1,5 +1,5 @@
-import type { StoredPixels } from '../kernels/stored-pixels.ts';
-import { visibleBox } from '../kernels/visible-box.ts';
+import type { StoredPixels } from '../wasm/stored-pixels.ts';
+import { visibleBox } from '../wasm/visible-box.ts';
 import type { Rectangle } from '../rectangle.ts';
 
 /**

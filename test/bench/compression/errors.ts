@@ -1,8 +1,8 @@
-import { rowReader, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { rowReader, storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { normsIn, writeTables } from '../../../src/image/score/comparison.ts';
 import { normCount, planeNames, type Term } from '../../../src/image/score/score.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 
 const scaleCount = 6;
 
@@ -14,23 +14,23 @@ export const terms: readonly Term[] = [
   ).flat(),
 ];
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** The errors of a result of an opaque source: the norms of each term. All are 0 for the source itself. */
 export const errorsOf = (source: Raster, result: Raster): readonly number[] => {
-  kernels.openComparison(source.width, source.height);
+  wasm.openComparison(source.width, source.height);
   const weights = Array<number>(normCount).fill(1);
   writeTables(
-    kernels,
+    wasm,
     terms.map((term) => ({ ...term, weights })),
   );
   const readers = [
-    rowReader(kernels, storedRaster(source), 0),
-    rowReader(kernels, storedRaster(result), 1),
+    rowReader(wasm, storedRaster(source), 0),
+    rowReader(wasm, storedRaster(result), 1),
   ];
   for (let y = 0; y < source.height; y++) {
     for (const read of readers) read(y);
-    kernels.addErrors(0, false);
+    wasm.addErrors(0, false);
   }
-  return terms.flatMap((term) => Array.from(normsIn(kernels, source, term)));
+  return terms.flatMap((term) => Array.from(normsIn(wasm, source, term)));
 };

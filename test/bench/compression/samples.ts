@@ -91,7 +91,7 @@ export const corpusSamples = async (reference: ReferenceScore): Promise<readonly
 const versionOfScore = async (): Promise<string> =>
   digestOf(
     ...(await Promise.all(
-      ['kernels/kernels.wasm', 'score/score.ts', 'score/sample-tiles.ts'].map((name) =>
+      ['wasm/pixel-loops.wasm', 'score/score.ts', 'score/sample-tiles.ts'].map((name) =>
         readFile(new URL(`../../../src/image/${name}`, import.meta.url)),
       ),
     )),

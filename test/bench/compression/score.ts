@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import { scoreOfLarge } from '../../../src/image/score/distance.ts';
 import { sampleExcess } from '../../../src/image/score/sample-tiles.ts';
 import { brightnessOf } from '../../../src/image/score/brightness.ts';

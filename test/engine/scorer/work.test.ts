@@ -14,11 +14,11 @@ import { encodePng } from '../../../src/image/png/pixels.ts';
 import { decodePng } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { planesOf } from '../../../src/image/planes/planes.ts';
-import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import { lossyPng } from '../../../src/image/png/lossy.ts';
 import { changedEnds, waves } from '../../support/image/alpha-ends.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import {
   comparisonOf,
   flatnessOf,
@@ -38,11 +38,11 @@ const made = { kind: 'done', value: true };
 const notMade = { kind: 'done', value: false };
 const lossyFile = { kind: 'lossy-png', quality: 25 } as const;
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 describe('the work of the scorer', function () {
   const file = temporaryFolders();
-  const work = createScorerWork(testKernels);
+  const work = createScorerWork(testWasm);
 
   const written = (name: string, picture: Raster): string => {
     writeFileSync(file(name), name.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
@@ -97,7 +97,7 @@ describe('the work of the scorer', function () {
     ];
   };
 
-  it('throws where kernels cannot be created, since no picture is at fault', () => {
+  it('throws where WebAssembly cannot be created, since no picture is at fault', () => {
     const failing = createScorerWork(() => {
       throw new RangeError('no memory');
     });
@@ -170,7 +170,7 @@ describe('the work of the scorer', function () {
         const derived = { kind: 'lossy-png', quality } as const;
         const request = { kind: 'make', source, result: file('own.png'), derived } as const;
         expect(work(request)).to.deep.equal(made);
-        const expected = lossyPng(kernels, storedRaster(picture), quality);
+        const expected = lossyPng(wasm, storedRaster(picture), quality);
         expect(readFileSync(file('own.png')).equals(expected)).to.equal(true);
       }
     }
@@ -182,14 +182,14 @@ describe('the work of the scorer', function () {
     const opaque = withAlpha(small, () => 255);
     for (const source of [written('small.ppm', small), written('opaque.png', opaque)]) {
       expect(work({ ...request, source })).to.deep.equal(made);
-      expect(readFileSync(file('planes.yuv')).equals(planesOf(kernels, small))).to.equal(true);
+      expect(readFileSync(file('planes.yuv')).equals(planesOf(wasm, small))).to.equal(true);
     }
     const palette = quantised(small, 16);
     expect(work({ ...request, source: palette })).to.deep.equal(made);
-    const coloured = planesOf(kernels, decodePng(readFileSync(palette)));
+    const coloured = planesOf(wasm, decodePng(readFileSync(palette)));
     expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
     expect(work({ ...request, source: written('veiled.png', veiled) })).to.deep.equal(made);
-    expect(readFileSync(file('planes.yuv')).equals(planesOf(kernels, veiled))).to.equal(true);
+    expect(readFileSync(file('planes.yuv')).equals(planesOf(wasm, veiled))).to.equal(true);
   });
 
   it('repeats colours of palettes alone', () => {

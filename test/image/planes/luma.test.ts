@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { fitLuma } from '../../../src/image/planes/luma.ts';
 import { blankChroma } from '../../../src/image/planes/chroma.ts';
 import { drawing, type Levels } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { pixelBrightness, shownPlanes } from '../../support/image/shown-planes.ts';
 
 const size = { width: 2, height: 2 };
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 describe('fitLuma', () => {
   /** How bright a pixel of these values is shown. */
@@ -18,7 +18,7 @@ describe('fitLuma', () => {
     const chroma = { ...blankChroma(size), u: Float32Array.of(u), v: Float32Array.of(v) };
     const fitting = new Float32Array(4).fill(luma);
     fitLuma(
-      kernels,
+      wasm,
       drawing(size, 3, () => levels),
       fitting,
       chroma,

@@ -5,16 +5,16 @@ import { parsePixmap } from '../../support/image/parse-pixmap.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { planesOf as madePlanes } from '../../../src/image/planes/planes.ts';
 import { drawing, type Levels } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { scoreOf } from '../../support/image/measured.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { shownPlanes } from '../../support/image/shown-planes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 describe('planesOf', () => {
-  const planesOf = (picture: Raster): Uint8Array => madePlanes(kernels, picture);
+  const planesOf = (picture: Raster): Uint8Array => madePlanes(wasm, picture);
   const inFolder = temporaryFolders();
 
   const furthest = (picture: Raster, other: Raster): number =>

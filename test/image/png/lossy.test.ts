@@ -9,19 +9,19 @@ import type { Raster } from '../../../src/image/raster.ts';
 import { maxBanding } from '../../../src/image/score/banding.ts';
 import { bytes, chunk, ihdr, pngOf, pngSignature } from '../../support/image/builders.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { bandingOf } from '../../support/image/measured.ts';
 import { noisy, scene, withAlpha } from '../../support/image/scenes.ts';
 import { randomNumbers } from '../../support/random.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 const size = { width: 96, height: 72 };
 const photo = noisy(scene(size), 6);
 const fading = withAlpha(photo, (x) => Math.max(0, Math.min(255, (x - 30) * 6)));
 
 /** Of a PNG; undefined where none is made of it. */
 const lossyPng = (content: Uint8Array, quality: number): Uint8Array | undefined =>
-  isLossyPngSource(content) ? lossyPngOf(kernels, storedPng(kernels, content), quality) : undefined;
+  isLossyPngSource(content) ? lossyPngOf(wasm, storedPng(wasm, content), quality) : undefined;
 
 const lossy = (picture: Raster, quality: number): Raster => {
   const made = lossyPng(encodePng(picture), quality);

@@ -3,17 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { concatenated, latin1Bytes } from '../../../src/image/bytes.ts';
-import { rasterOf } from '../../../src/image/kernels/stored-pixels.ts';
+import { rasterOf } from '../../../src/image/wasm/stored-pixels.ts';
 import { chunkBytes, pngSignature } from '../../../src/image/png/chunks.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { decodePng } from '../../support/image/decode-png.ts';
 import { storedPng } from '../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** Smooth and busy, so that each filter has something to predict and something to miss. */
 const picture = (bands: Raster['bands'], width: number, height: number): Raster =>
@@ -25,7 +25,7 @@ describe('storedPng', () => {
   const file = temporaryFolders();
 
   const check = (png: Uint8Array): void => {
-    expect(rasterOf(storedPng(kernels, png))).to.deep.equal(decodePng(png));
+    expect(rasterOf(storedPng(wasm, png))).to.deep.equal(decodePng(png));
   };
 
   // The last one has more than one strip of rows.
@@ -62,7 +62,7 @@ describe('storedPng', () => {
   it('copies part of a row', () => {
     const given = picture(4, 19, 7);
     const to = new Uint8Array(12);
-    storedPng(kernels, encodePng(given)).copy(5, 3, 2, to, 2);
+    storedPng(wasm, encodePng(given)).copy(5, 3, 2, to, 2);
     const from = (3 * 19 + 5) * 4;
     expect([...to]).to.deep.equal([0, 0, ...given.data.subarray(from, from + 8), 0, 0]);
   });
@@ -77,6 +77,6 @@ describe('storedPng', () => {
       chunkBytes('IEND', new Uint8Array(0)),
     ]);
     expect(() => decodePng(png)).to.throw('unknown filter');
-    expect(() => storedPng(kernels, png)).to.throw('unknown filter');
+    expect(() => storedPng(wasm, png)).to.throw('unknown filter');
   });
 });

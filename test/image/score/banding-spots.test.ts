@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Raster } from '../../../src/image/raster.ts';
 import { maxBanding, spotBanding } from '../../../src/image/score/banding.ts';
-import { rowReader, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { rowReader, storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import { drawing, type Levels } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { banded, changed, noisy } from '../../support/image/scenes.ts';
 
 const page = { width: 400, height: 300 };
@@ -58,22 +58,22 @@ const boxes = (edge: number): Raster =>
     return isEdge ? [edge, edge, edge, 128] : [...white, x % 80 < 40 ? 255 : 0];
   });
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** That of the worst spot alone, on one ground. */
 const bandingOn = (ground: number, source: Raster, result: Raster): number => {
-  kernels.openComparison(source.width, source.height);
+  wasm.openComparison(source.width, source.height);
   const readers = [
-    rowReader(kernels, storedRaster(source), 0),
-    rowReader(kernels, storedRaster(result), 1),
+    rowReader(wasm, storedRaster(source), 0),
+    rowReader(wasm, storedRaster(result), 1),
   ];
   for (let y = 0; y < source.height; y++) {
     for (const read of readers) read(y);
-    kernels.addBanding(ground);
+    wasm.addBanding(ground);
   }
-  kernels.endBanding();
-  const at = kernels.worstSpots.value;
-  const [bands = 0, flat = 0] = new Float64Array(kernels.bytes().buffer, at, 2);
+  wasm.endBanding();
+  const at = wasm.worstSpots.value;
+  const [bands = 0, flat = 0] = new Float64Array(wasm.bytes().buffer, at, 2);
   return spotBanding({ bands, flat });
 };
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { storedRaster, type StoredPixels } from '../../../src/image/kernels/stored-pixels.ts';
+import { storedRaster, type StoredPixels } from '../../../src/image/wasm/stored-pixels.ts';
 import { decodePng } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { compare } from '../../../src/image/score/comparison.ts';
@@ -8,7 +8,7 @@ import { corpusFiles } from '../../support/corpus.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { exactBandingOf } from '../../support/image/exact-banding.ts';
 import { exactLikenessOf } from '../../support/image/exact-score.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { comparisonOf } from '../../support/image/measured.ts';
 import {
   banded,
@@ -20,7 +20,7 @@ import {
   withAlpha,
 } from '../../support/image/scenes.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** How far scores may be from exact arithmetic: points, and shares of scores below 0. */
 const toleranceOf = (score: number): number => 0.001 * Math.max(1, -score / 100);
@@ -163,10 +163,10 @@ describe('compare', () => {
     const stored = storedRaster(withAlpha(busy, () => 255));
     const comparedOn: number[] = [];
     const watched = {
-      ...kernels,
+      ...wasm,
       addBanding: (backdrop: number) => {
         comparedOn.push(backdrop);
-        kernels.addBanding(backdrop);
+        wasm.addBanding(backdrop);
       },
     };
     const other = storedRaster(banded(busy, 12));
@@ -180,7 +180,7 @@ describe('compare', () => {
     const stored = (width: number, height: number): StoredPixels =>
       storedRaster(scene({ width, height }));
     expect(() =>
-      compare(kernels, stored(160, 120), stored(160, 119), { looksForBands: false }),
+      compare(wasm, stored(160, 120), stored(160, 119), { looksForBands: false }),
     ).to.throw(RangeError, 'expected 160x120 pixels, got 160x119');
   });
 });

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { hasFineColour } from '../../../src/image/search/fine-colour.ts';
 import { fineColourOf } from '../../../src/image/score/fine-colour.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { exactFineColourOf } from '../../support/image/exact-fine-colour.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { label, redOnGrey, withDrawing, withLabel } from '../../support/image/labels.ts';
 import { changed, noisy, withAlpha } from '../../support/image/scenes.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 const size = { width: 204, height: 150 };
 /** Sky and grainy hills with soft colours. */
 const photo = noisy(
@@ -23,7 +23,7 @@ const grey = changed(photo, (_, x, y) => photo.data[(y * size.width + x) * 3]!);
 const red = [255, 0, 0];
 
 const fineColour = (picture: Raster): number => {
-  const count = fineColourOf(kernels, storedRaster(picture));
+  const count = fineColourOf(wasm, storedRaster(picture));
   expect(count).to.equal(exactFineColourOf(picture));
   return count;
 };
@@ -95,7 +95,7 @@ describe('fineColourOf', () => {
     const indices = drawing(size, 1, (_, y) => [y % 2]);
     const palette = new Uint8Array(1024).fill(255);
     palette.set([255, 0, 0, 255, 0, 255, 255, 255]);
-    expect(fineColourOf(kernels, { ...storedRaster(indices), palette })).to.equal(1024);
+    expect(fineColourOf(wasm, { ...storedRaster(indices), palette })).to.equal(1024);
   });
 
   for (const width of [1, 2, 3, 7, 8, 9, 31, 32, 33, 66]) {

@@ -16,7 +16,7 @@ import { planOf, type PictureChange, pngType } from '../../../src/image/plan.ts'
 import { pixelsOf, vips, type Pixels } from '../image/pictures.ts';
 import { defaultTable } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
-import { testKernels } from '../image/kernels.ts';
+import { testWasm } from '../image/wasm.ts';
 
 const run = promisify(execFile);
 
@@ -120,7 +120,7 @@ export const makingPixels = (): MakingPixels => {
   const pixelsFor: MakingPixels['pixelsFor'] = async (
     content,
     change,
-    { reader = pixelReaders.kernels, watermark } = {},
+    { reader = pixelReaders.wasm, watermark } = {},
   ) => {
     const job = await jobFor(content, change);
     if (watermark) await writeFile(job.folder.file(watermarkFileName(pngType)), watermark);
@@ -159,6 +159,6 @@ const failing = (): Promise<never> =>
 
 /** What reads pixels: the scorer, and one that fails. */
 export const pixelReaders = {
-  kernels: readerOf(createScorerWork(testKernels)),
+  wasm: readerOf(createScorerWork(testWasm)),
   'libvips, where the scorer fails': { thumb: failing, isTransparent: failing },
 } as const satisfies Readonly<Record<string, PixelReader>>;

@@ -11,7 +11,7 @@ import {
 
 /**
  * The score and that of the worst place by their definitions, in 64-bit floats throughout and without
- * tables. It is the oracle of the kernels, of which it uses the weights and the last step alone.
+ * tables. It is the oracle of the pixel loops, of which it uses the weights and the last step alone.
  */
 export const exactLikenessOf = (source: Raster, result: Raster): Likeness => {
   const views = backdrops.slice(0, isTransparent(source) || isTransparent(result) ? 2 : 1);

@@ -1,16 +1,16 @@
 import type { Rectangle } from '../../../src/image/rectangle.ts';
-import { rasterOf, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { rasterOf, storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { compare, type Comparison } from '../../../src/image/score/comparison.ts';
 import * as flatness from '../../../src/image/score/flatness.ts';
 import * as tiles from '../../../src/image/score/sample-tiles.ts';
-import { testKernels } from './kernels.ts';
+import { testWasm } from './wasm.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** How a result differs from its source, bands looked for. */
 export const comparisonOf = (source: Raster, result: Raster): Comparison =>
-  compare(kernels, storedRaster(source), storedRaster(result), { looksForBands: true });
+  compare(wasm, storedRaster(source), storedRaster(result), { looksForBands: true });
 
 export const scoreOf = (source: Raster, result: Raster): number =>
   comparisonOf(source, result).score;
@@ -22,10 +22,10 @@ export const colourLossOf = (source: Raster, result: Raster): number =>
   comparisonOf(source, result).colourLoss;
 
 export const flatnessOf = (picture: Raster): number =>
-  flatness.flatnessOf(kernels, storedRaster(picture));
+  flatness.flatnessOf(wasm, storedRaster(picture));
 
 export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined =>
-  tiles.sampleTilesOf(kernels, storedRaster(picture));
+  tiles.sampleTilesOf(wasm, storedRaster(picture));
 
 /** The tiles side by side. */
 export const joinTiles = (picture: Raster, chosen: readonly Rectangle[]): Raster =>

@@ -1,4 +1,4 @@
-import type { StoredPixels } from '../../../src/image/kernels/stored-pixels.ts';
+import type { StoredPixels } from '../../../src/image/wasm/stored-pixels.ts';
 
 /** A picture that notes which of its rows are read. */
 export const notingRows = (

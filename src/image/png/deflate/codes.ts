@@ -5,7 +5,7 @@ export const literalCodes = 286;
 export const distanceCodes = 30;
 export const endOfBlock = 256;
 
-/** A step is a literal, or 9 bits of length and the distance above them, as the kernels have it. */
+/** A step is a literal, or 9 bits of length and the distance above them, as the pixel loops have it. */
 export const mostLiteral = 255;
 export const lengthMask = 2 ** 9 - 1;
 

@@ -1,7 +1,7 @@
 import { firstDistance } from './blocks.ts';
 import { distanceExtra, distanceCodes, lengthCodeOf, lengthExtra } from './codes.ts';
 
-/** The kernels count 64ths of a bit: 256 literals, lengths from 0 on, then codes of distances. */
+/** The pixel loops count 64ths of a bit: 256 literals, lengths from 0 on, then codes of distances. */
 const unit = 64;
 const lengthsAt = 256;
 const distancesAt = lengthsAt + 260;

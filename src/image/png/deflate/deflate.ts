@@ -1,4 +1,4 @@
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import { type BitWriter, createBitWriter } from './bit-writer.ts';
 import { writeBlockHeader } from './block-header.ts';
 import { type Block, blocksOf, firstDistance } from './blocks.ts';
@@ -18,15 +18,15 @@ import { startCosts, writeCosts } from './costs.ts';
 
 /**
  * The bytes compressed as zlib has them (RFC 1950), about as small as Zopfli makes them.
- * @throws RangeError where the memory of the kernels does not suffice.
+ * @throws RangeError where the memory of the pixel loops does not suffice.
  */
-export const deflated = (kernels: Kernels, bytes: Uint8Array): Uint8Array => {
-  kernels.openParts(windowBytes, partBytes);
+export const deflated = (wasm: Wasm, bytes: Uint8Array): Uint8Array => {
+  wasm.openParts(windowBytes, partBytes);
   const writer = createBitWriter();
   writer.write(0x78, 8);
   writer.write(0xda, 8);
   for (let from = 0; from < bytes.length;) {
-    from = writePart(kernels, bytes, from, writer);
+    from = writePart(wasm, bytes, from, writer);
   }
   const stored = writer.bytes();
   const zlibBytes = new Uint8Array(stored.length + 4);
@@ -44,31 +44,26 @@ const partBytes = 1_048_576;
 const rounds = 3;
 
 /** Writes the part from `from` on, and returns its end. */
-const writePart = (
-  kernels: Kernels,
-  bytes: Uint8Array,
-  from: number,
-  writer: BitWriter,
-): number => {
+const writePart = (wasm: Wasm, bytes: Uint8Array, from: number, writer: BitWriter): number => {
   const history = Math.min(windowBytes, from);
   const most = Math.min(bytes.length, from + partBytes);
   const part = bytes.subarray(from - history, most);
-  kernels.bytes().set(part, kernels.partBytes());
-  const length = kernels.openPart(history, part.length) - history;
-  const costs = new Int32Array(kernels.bytes().buffer, kernels.stepCosts.value, costsLength);
+  wasm.bytes().set(part, wasm.partBytes());
+  const length = wasm.openPart(history, part.length) - history;
+  const costs = new Int32Array(wasm.bytes().buffer, wasm.stepCosts.value, costsLength);
   costs.set(startCosts);
-  kernels.beginWay();
-  kernels.goOn(length);
-  let steps = stepsOf(kernels);
+  wasm.beginWay();
+  wasm.goOn(length);
+  let steps = stepsOf(wasm);
   let blocks = blocksOf(steps);
   for (let round = 1; round < rounds; round++) {
-    kernels.beginWay();
+    wasm.beginWay();
     const ends = endsOf(steps, blocks);
     for (const [index, { counts }] of blocks.entries()) {
       writeCosts(counts, costs);
-      kernels.goOn(ends[index]!);
+      wasm.goOn(ends[index]!);
     }
-    steps = stepsOf(kernels);
+    steps = stepsOf(wasm);
     blocks = blocksOf(steps);
   }
   const isLast = from + length === bytes.length;
@@ -80,9 +75,9 @@ const writePart = (
 
 const costsLength = startCosts.length;
 
-const stepsOf = (kernels: Kernels): Uint32Array => {
-  const count = kernels.endWay();
-  return new Uint32Array(kernels.bytes().buffer, kernels.endOfSteps() - 4 * count, count).slice();
+const stepsOf = (wasm: Wasm): Uint32Array => {
+  const count = wasm.endWay();
+  return new Uint32Array(wasm.bytes().buffer, wasm.endOfSteps() - 4 * count, count).slice();
 };
 
 /** The bytes of the part up to the end of each block. */

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { bytesOf, concatenated, latin1Bytes } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import { chunkBytes, chunksOf, pngSignature } from '../chunks.ts';
 import { type PngHeader, pngHeaderOf } from '../header.ts';
 import { deflated } from './deflate.ts';
@@ -11,7 +11,7 @@ import { deflated } from './deflate.ts';
  * animation, for rows of more than `maxRowBytes`, and for grain without a palette.
  * @throws ServiceError `decode_failed` for a damaged PNG; Error where the rows would not be the same.
  */
-export const deflatedPng = (kernels: Kernels, bytes: Uint8Array): Uint8Array | undefined => {
+export const deflatedPng = (wasm: Wasm, bytes: Uint8Array): Uint8Array | undefined => {
   const source = bytesOf(bytes);
   const [before, after]: [Uint8Array[], Uint8Array[]] = [[], []];
   const compressed: Uint8Array[] = [];
@@ -26,7 +26,7 @@ export const deflatedPng = (kernels: Kernels, bytes: Uint8Array): Uint8Array | u
   const rows = inflated(data);
   if (header === undefined) throw decodeFailed('PNG has no header.');
   if (rows === undefined || !isWorthIt(header, data.length, rows.length)) return undefined;
-  const deflatedRows = deflated(kernels, rows);
+  const deflatedRows = deflated(wasm, rows);
   // A fault of this encoder would ruin a picture that was whole.
   if (!inflatesTo(deflatedRows, rows)) throw new Error('PNG rows were not compressed as they are');
   return concatenated([

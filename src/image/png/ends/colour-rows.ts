@@ -1,5 +1,5 @@
-import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { storedRows } from '../../kernels/stored-rows.ts';
+import type { StoredPixels } from '../../wasm/stored-pixels.ts';
+import { storedRows } from '../../wasm/stored-rows.ts';
 
 /** Reads rows as red, green, blue and alpha. Each row is there until the next one is read. */
 export const colourRows = (pixels: StoredPixels): ((y: number) => Uint8Array) => {

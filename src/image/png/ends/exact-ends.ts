@@ -1,7 +1,7 @@
 import { viewOf } from '../../bytes.ts';
 import { decodeFailed } from '../../decode-failed.ts';
-import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { alphaRows, storedRows } from '../../kernels/stored-rows.ts';
+import type { StoredPixels } from '../../wasm/stored-pixels.ts';
+import { alphaRows, storedRows } from '../../wasm/stored-rows.ts';
 import { isSameSize } from '../../rectangle.ts';
 import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';
 import { levelsOf } from '../repeats/errors.ts';

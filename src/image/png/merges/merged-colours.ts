@@ -1,4 +1,4 @@
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import { filteredRowsOf, hasFilters, unpackedRows } from '../filtered-rows.ts';
 import { palettePng } from '../pixels.ts';
 import {
@@ -17,10 +17,10 @@ import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
  * Errors count less where the picture is busy, such as on the soft edge of a letter. Undefined for kinds that it
  * does not read: without a palette, with filters, interlaced, or of more than `maxPixelBytes` at 4 bytes a pixel.
  * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are; RangeError where the memory
- * of the kernels does not suffice.
+ * of the pixel loops does not suffice.
  */
 export const withMergedColours = (
-  kernels: Kernels,
+  wasm: Wasm,
   bytes: Uint8Array,
   coarseness: number,
 ): Uint8Array | undefined => {
@@ -30,7 +30,7 @@ export const withMergedColours = (
   const rows = unpackedRows(picture);
   const stride = width + 1;
   const wanted = markedRows(rows, stride);
-  const use = useOf(kernels, { wanted, stride, height, levels: levelsOf(palette) });
+  const use = useOf(wasm, { wanted, stride, height, levels: levelsOf(palette) });
   // Colours with alpha come first, since the alpha of the others is left out.
   const clusters = clustersOf(use, coarseness).toSorted(
     (one, other) => one.levels[3]! - other.levels[3]!,
@@ -41,9 +41,9 @@ export const withMergedColours = (
   return palettePng(picture, paletteOf(clusters), merged);
 };
 
-const useOf = (kernels: Kernels, picture: MarkedRows): ColourUse => {
+const useOf = (wasm: Wasm, picture: MarkedRows): ColourUse => {
   const { wanted, levels } = picture;
-  const shares = errorShares(kernels, picture);
+  const shares = errorShares(wasm, picture);
   const counts = new Float64Array(rowStart);
   const weights = new Float64Array(rowStart);
   for (let at = 0; at < wanted.length; at++) {

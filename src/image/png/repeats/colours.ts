@@ -1,4 +1,4 @@
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import { filteredRowsOf, hasFilters } from '../filtered-rows.ts';
 import { palettePng } from '../pixels.ts';
 import { repeatedIndices } from './indices.ts';
@@ -10,15 +10,15 @@ import { repeatedIndices } from './indices.ts';
  * a palette, with less than 8 bits a pixel, with filters, interlaced, or of more than `maxPixelBytes` at 4 bytes a
  * pixel. The idea is that of the option --lossy of gifsicle.
  * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are; RangeError where the memory
- * of the kernels does not suffice.
+ * of the pixel loops does not suffice.
  */
 export const withRepeatedColours = (
-  kernels: Kernels,
+  wasm: Wasm,
   bytes: Uint8Array,
   coarseness: number,
 ): Uint8Array | undefined => {
   const picture = filteredRowsOf(bytes);
   const { bitDepth, palette } = picture;
   if (palette === undefined || bitDepth < 8 || hasFilters(picture)) return undefined;
-  return palettePng(picture, palette, repeatedIndices(kernels, picture, palette, coarseness));
+  return palettePng(picture, palette, repeatedIndices(wasm, picture, palette, coarseness));
 };

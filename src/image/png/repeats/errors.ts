@@ -1,4 +1,4 @@
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import { between, kindOf } from '../ends/kinds.ts';
 
 /** The filter byte of a row, which equals no colour. */
@@ -65,20 +65,20 @@ export type MarkedRows = Readonly<{
 }>;
 
 /**
- * How much an error in each pixel counts: less where the picture is busy. They are in the memory of the kernels.
+ * How much an error in each pixel counts: less where the picture is busy. They are in the memory of the pixel loops.
  * `open` is called first, and takes the memory for the rows.
  */
 export const errorShares = (
-  kernels: Kernels,
+  wasm: Wasm,
   { wanted, stride, height, levels }: MarkedRows,
   open: 'openIndices' | 'openRepeats' = 'openIndices',
 ): Float32Array => {
-  kernels[open](stride, height);
-  const { buffer } = kernels.bytes();
-  new Uint16Array(buffer, kernels.wantedIndices(), wanted.length).set(wanted);
-  new Float64Array(buffer, kernels.levelsOfColours(), levels.length).set(levels);
-  kernels.findShares();
-  return new Float32Array(buffer, kernels.errorShares(), wanted.length);
+  wasm[open](stride, height);
+  const { buffer } = wasm.bytes();
+  new Uint16Array(buffer, wasm.wantedIndices(), wanted.length).set(wanted);
+  new Float64Array(buffer, wasm.levelsOfColours(), levels.length).set(levels);
+  wasm.findShares();
+  return new Float32Array(buffer, wasm.errorShares(), wanted.length);
 };
 
 /** Indices, and `rowStart` in place of each filter byte. */

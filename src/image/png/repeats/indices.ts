@@ -1,4 +1,4 @@
-import type { Kernels } from '../../kernels/kernels.ts';
+import type { Wasm } from '../../wasm/wasm.ts';
 import type { FilteredRows } from '../filtered-rows.ts';
 import { errorsBetween, errorShares, kinds, levelsOf, markedRows, rowStart } from './errors.ts';
 
@@ -6,10 +6,10 @@ import { errorsBetween, errorShares, kinds, levelsOf, markedRows, rowStart } fro
  * Rows of indices into a palette, each behind its filter byte 0, in which pixels that resemble those of an
  * earlier place are replaced by these. A repetition is taken where the bits that it saves, at `coarseness`
  * squared levels each, outweigh its errors. Errors count less where the picture is busy.
- * @throws RangeError where the memory of the kernels does not suffice.
+ * @throws RangeError where the memory of the pixel loops does not suffice.
  */
 export const repeatedIndices = (
-  kernels: Kernels,
+  wasm: Wasm,
   { width, height, rows }: Pick<FilteredRows, 'width' | 'height' | 'rows'>,
   palette: Uint8Array,
   coarseness: number,
@@ -17,15 +17,15 @@ export const repeatedIndices = (
   const stride = width + 1;
   const wanted = markedRows(rows, stride);
   const levels = levelsOf(palette);
-  errorShares(kernels, { wanted, stride, height, levels }, 'openRepeats');
-  const { buffer } = kernels.bytes();
+  errorShares(wasm, { wanted, stride, height, levels }, 'openRepeats');
+  const { buffer } = wasm.bytes();
   const errors = errorsBetween(levels, coarseness);
-  new Float32Array(buffer, kernels.errorsOfColours(), errors.length).set(errors);
-  new Float64Array(buffer, kernels.bitsOfColours(), kinds).set(literalBits(wanted));
-  new Int32Array(buffer, kernels.likenessesOfColours(), kinds).set(likenessesOf(levels));
-  kernels.repeatColours();
+  new Float32Array(buffer, wasm.errorsOfColours(), errors.length).set(errors);
+  new Float64Array(buffer, wasm.bitsOfColours(), kinds).set(literalBits(wanted));
+  new Int32Array(buffer, wasm.likenessesOfColours(), kinds).set(likenessesOf(levels));
+  wasm.repeatColours();
   // Of `rowStart`, 256, a byte keeps the filter 0.
-  return new Uint8Array(new Uint16Array(buffer, kernels.madeIndices(), wanted.length));
+  return new Uint8Array(new Uint16Array(buffer, wasm.madeIndices(), wanted.length));
 };
 
 /** Bits that each colour takes by itself, by how often it is used. */

@@ -1,4 +1,4 @@
-import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import type { StoredPixels } from '../../wasm/stored-pixels.ts';
 
 /** Whether alpha has soft slopes, as shadows and glows have, in which a palette shows bands first. */
 export const hasSoftAlpha = (pixels: StoredPixels): boolean => {

@@ -1,6 +1,6 @@
-import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { storedRows } from '../../kernels/stored-rows.ts';
-import { partOf } from '../../kernels/visible-box.ts';
+import type { StoredPixels } from '../../wasm/stored-pixels.ts';
+import { storedRows } from '../../wasm/stored-rows.ts';
+import { partOf } from '../../wasm/visible-box.ts';
 import { isSameSize, type Rectangle, type Size } from '../../rectangle.ts';
 import { withExactEnds } from '../ends/exact-ends.ts';
 import { type IndexedPixels, indexedPixels } from '../indexed-pixels.ts';

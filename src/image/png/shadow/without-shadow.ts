@@ -1,5 +1,5 @@
-import type { StoredPixels } from '../../kernels/stored-pixels.ts';
-import { partOf } from '../../kernels/visible-box.ts';
+import type { StoredPixels } from '../../wasm/stored-pixels.ts';
+import { partOf } from '../../wasm/visible-box.ts';
 import { pngOfRows, quickLevel } from '../pixels.ts';
 import { isShadow, type Shadow } from './shadow.ts';
 

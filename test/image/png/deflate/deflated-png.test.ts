@@ -5,7 +5,7 @@ import { chunkBytes, chunksOf } from '../../../../src/image/png/chunks.ts';
 import { deflated } from '../../../../src/image/png/deflate/deflate.ts';
 import { deflatedPng } from '../../../../src/image/png/deflate/deflated-png.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../../../support/image/builders.ts';
-import { testKernels } from '../../../support/image/kernels.ts';
+import { testWasm } from '../../../support/image/wasm.ts';
 
 /** Numbers from 0 to `below`, the same each time. */
 const randomOf = (): ((below: number) => number) => {
@@ -51,7 +51,7 @@ const parts = (data: Uint8Array, size: number): readonly Uint8Array[] =>
     data.subarray(index * size, (index + 1) * size),
   );
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 describe('deflated', () => {
   for (const [title, data] of [
@@ -66,7 +66,7 @@ describe('deflated', () => {
     ['a large page, in parts', page(2000, 1200)],
   ] as const) {
     it(`inflates to what it was made of: ${title}`, () => {
-      const made = deflated(kernels, data);
+      const made = deflated(wasm, data);
       expect(inflateSync(made).equals(Buffer.from(data))).to.equal(true);
     });
   }
@@ -74,7 +74,7 @@ describe('deflated', () => {
   it('takes fewer bytes than zlib takes at its best', () => {
     const rows = page(700, 400);
     const usual = deflateSync(rows, { level: 9 }).length;
-    expect(deflated(kernels, rows).length).to.be.below(usual * 0.95);
+    expect(deflated(wasm, rows).length).to.be.below(usual * 0.95);
   });
 });
 
@@ -100,7 +100,7 @@ describe('deflatedPng', () => {
     );
 
   it('keeps the rows and all chunks, and takes fewer bytes', () => {
-    const made = deflatedPng(kernels, png) ?? expect.fail('it was made');
+    const made = deflatedPng(wasm, png) ?? expect.fail('it was made');
     expect(inflateSync(dataOf(made)).equals(Buffer.from(rows))).to.equal(true);
     expect([...chunksOf(bytesOf(made))].map(({ name }) => name)).to.deep.equal([
       ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'tEXt', 'IEND'],
@@ -109,13 +109,13 @@ describe('deflatedPng', () => {
   });
 
   it('gives the same bytes when it is done again', () => {
-    const made = deflatedPng(kernels, png) ?? expect.fail('it was made');
-    expect(deflatedPng(kernels, made)).to.deep.equal(made);
+    const made = deflatedPng(wasm, png) ?? expect.fail('it was made');
+    expect(deflatedPng(wasm, made)).to.deep.equal(made);
   });
 
   it('makes nothing of an animation', () => {
     const animated = pngOfRows(rows, chunk('acTL', Buffer.alloc(8)));
-    expect(deflatedPng(kernels, animated)).to.equal(undefined);
+    expect(deflatedPng(wasm, animated)).to.equal(undefined);
   });
 
   for (const [title, height, isMade] of [
@@ -129,7 +129,7 @@ describe('deflatedPng', () => {
         chunkBytes('IDAT', deflateSync(noise(1000 * height))),
         chunk('IEND'),
       );
-      expect(deflatedPng(kernels, grainy) !== undefined).to.equal(isMade);
+      expect(deflatedPng(wasm, grainy) !== undefined).to.equal(isMade);
     });
   }
 
@@ -141,20 +141,20 @@ describe('deflatedPng', () => {
       chunkBytes('IDAT', deflateSync(new Uint8Array(10_000 * 5001))),
       chunk('IEND'),
     );
-    expect(deflatedPng(kernels, flat)).to.equal(undefined);
+    expect(deflatedPng(wasm, flat)).to.equal(undefined);
   });
 
   it('makes nothing whose rows would be others', () => {
-    const openPart: typeof kernels.openPart = (history, length) => {
-      kernels.bytes()[kernels.partBytes()]! ^= 1;
-      return kernels.openPart(history, length);
+    const openPart: typeof wasm.openPart = (history, length) => {
+      wasm.bytes()[wasm.partBytes()]! ^= 1;
+      return wasm.openPart(history, length);
     };
-    expect(() => deflatedPng({ ...kernels, openPart }, png)).to.throw('not compressed as they are');
+    expect(() => deflatedPng({ ...wasm, openPart }, png)).to.throw('not compressed as they are');
   });
 
   it('says what is damaged', () => {
     const damaged = Buffer.from(png);
     damaged[png.indexOf('IDAT') + 30]! ^= 0xff;
-    expect(() => deflatedPng(kernels, damaged)).to.throw('PNG has damaged image data');
+    expect(() => deflatedPng(wasm, damaged)).to.throw('PNG has damaged image data');
   });
 });

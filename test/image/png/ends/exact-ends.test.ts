@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rasterOf, storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { rasterOf, storedRaster } from '../../../../src/image/wasm/stored-pixels.ts';
 import { withExactEnds } from '../../../../src/image/png/ends/exact-ends.ts';
 import { withMergedColours } from '../../../../src/image/png/merges/merged-colours.ts';
 import { paletteColours } from '../../../../src/image/png/palette.ts';
@@ -11,7 +11,7 @@ import type { Raster } from '../../../../src/image/raster.ts';
 import { bytesOf } from '../../../../src/image/bytes.ts';
 import { changedEnds } from '../../../support/image/alpha-ends.ts';
 import { drawing, type Levels } from '../../../support/image/drawings.ts';
-import { testKernels } from '../../../support/image/kernels.ts';
+import { testWasm } from '../../../support/image/wasm.ts';
 import { randomNumbers } from '../../../support/random.ts';
 
 const size = { width: 48, height: 32 };
@@ -30,7 +30,7 @@ const indexed = (
 };
 
 const restored = (result: Uint8Array, source: Raster): Uint8Array | undefined =>
-  withExactEnds(storedPng(testKernels(), result), storedRaster(source))?.png();
+  withExactEnds(storedPng(testWasm(), result), storedRaster(source))?.png();
 
 const restoredPixels = (result: Uint8Array, source: Raster): Raster => {
   const made = restored(result, source) ?? expect.fail('nothing was changed');
@@ -137,8 +137,8 @@ describe('withExactEnds', () => {
       const png = indexed(colours, () => random(colours.length));
       const made = restored(png, source) ?? png;
       const coarser = [
-        withRepeatedColours(testKernels(), made, 50),
-        withMergedColours(testKernels(), made, 100),
+        withRepeatedColours(testWasm(), made, 50),
+        withMergedColours(testWasm(), made, 100),
       ];
       for (const one of [made, ...coarser]) {
         expect(changedEnds(source, decodePng(one!)), `round ${round}`).to.equal(0);
@@ -153,7 +153,7 @@ describe('withExactEnds', () => {
     for (const source of [grey, rgb])
       expect(changedEnds(source, restoredPixels(png, source))).to.equal(0);
     const palette = storedPng(
-      testKernels(),
+      testWasm(),
       indexed(
         [
           [1, 2, 3, 0],
@@ -162,14 +162,14 @@ describe('withExactEnds', () => {
         (x) => x % 2,
       ),
     );
-    const made = withExactEnds(storedPng(testKernels(), png), palette);
+    const made = withExactEnds(storedPng(testWasm(), png), palette);
     expect(changedEnds(rasterOf(palette), decodePng(made!.png()))).to.equal(0);
   });
 
   it('reads filtered rows of a palette', () => {
     const source = drawing(size, 4, () => [50, 50, 50, 255]);
     const png = indexed([[50, 50, 50, 254]], () => 0);
-    const made = withExactEnds(storedPng(testKernels(), png), storedRaster(source));
+    const made = withExactEnds(storedPng(testWasm(), png), storedRaster(source));
     expect(made?.png()).to.deep.equal(restored(png, source));
   });
 

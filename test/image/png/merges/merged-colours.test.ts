@@ -7,7 +7,7 @@ import { encodePng } from '../../../../src/image/png/pixels.ts';
 import { decodePng } from '../../../support/image/decode-png.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { bytesOf } from '../../../../src/image/bytes.ts';
-import { testKernels } from '../../../support/image/kernels.ts';
+import { testWasm } from '../../../support/image/wasm.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../../../support/image/builders.ts';
 import { scene } from '../../../support/image/scenes.ts';
 
@@ -45,7 +45,7 @@ const pngWith = (
 };
 
 const merged = (png: Uint8Array, coarseness: number): Uint8Array =>
-  withMergedColours(testKernels(), png, coarseness) ?? expect.fail('the palette was declined');
+  withMergedColours(testWasm(), png, coarseness) ?? expect.fail('the palette was declined');
 
 const coloursOf = (png: Uint8Array): number | undefined => paletteColours(bytesOf(png));
 const worstError = (one: Raster, other: Raster): number =>
@@ -130,13 +130,13 @@ describe('withMergedColours', () => {
 
   it('declines rows with filters, and other kinds than palettes', () => {
     for (const png of [pngWith(greys, () => 1, { filter: 1 }), encodePng(scene(size))]) {
-      expect(withMergedColours(testKernels(), png, 1)).to.equal(undefined);
+      expect(withMergedColours(testWasm(), png, 1)).to.equal(undefined);
     }
   });
 
   it('refuses damaged palettes', () => {
     const damaged = Buffer.from(letters);
     damaged[damaged.length - 30]! ^= 1;
-    expect(() => withMergedColours(testKernels(), damaged, 1)).to.throw(ServiceError);
+    expect(() => withMergedColours(testWasm(), damaged, 1)).to.throw(ServiceError);
   });
 });

@@ -5,7 +5,7 @@ import { encodePng } from '../../../../src/image/png/pixels.ts';
 import { decodePng } from '../../../support/image/decode-png.ts';
 import { withRepeatedColours } from '../../../../src/image/png/repeats/colours.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
-import { testKernels } from '../../../support/image/kernels.ts';
+import { testWasm } from '../../../support/image/wasm.ts';
 import { bytes, chunk, ihdr, pngOf, pngSignature } from '../../../support/image/builders.ts';
 import { noisy, scene } from '../../../support/image/scenes.ts';
 import { randomNumbers } from '../../../support/random.ts';
@@ -49,7 +49,7 @@ describe('withRepeatedColours', () => {
   };
 
   const repeated = (png: Uint8Array, coarseness: number): Uint8Array =>
-    withRepeatedColours(testKernels(), png, coarseness) ?? expect.fail('the palette was declined');
+    withRepeatedColours(testWasm(), png, coarseness) ?? expect.fail('the palette was declined');
 
   const random = randomNumbers(5);
   const grain = Uint8Array.from({ length: size.width * size.height }, () => 100 + random(9));
@@ -106,13 +106,13 @@ describe('withRepeatedColours', () => {
     const chunks = [chunk('PLTE', new Uint8Array(48))];
     const few = pngOf({ ...size, bitDepth: 4, colourType: 3, chunks });
     for (const png of [pngWith(() => 1, { filter: 1 }), encodePng(noisy(scene(size), 4)), few]) {
-      expect(withRepeatedColours(testKernels(), png, 1)).to.equal(undefined);
+      expect(withRepeatedColours(testWasm(), png, 1)).to.equal(undefined);
     }
   });
 
   it('refuses damaged palettes', () => {
     const damaged = Buffer.from(grainy);
     damaged[damaged.length - 30]! ^= 1;
-    expect(() => withRepeatedColours(testKernels(), damaged, 1)).to.throw(ServiceError);
+    expect(() => withRepeatedColours(testWasm(), damaged, 1)).to.throw(ServiceError);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { storedRaster } from '../../../../src/image/wasm/stored-pixels.ts';
 import { hasSoftAlpha } from '../../../../src/image/png/shadow/soft-alpha.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { drawing } from '../../../support/image/drawings.ts';

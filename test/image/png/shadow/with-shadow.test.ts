@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { bytesOf } from '../../../../src/image/bytes.ts';
-import { rasterOf, storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
-import { partOf } from '../../../../src/image/kernels/visible-box.ts';
+import { rasterOf, storedRaster } from '../../../../src/image/wasm/stored-pixels.ts';
+import { partOf } from '../../../../src/image/wasm/visible-box.ts';
 import { maxColours, paletteColours } from '../../../../src/image/png/palette.ts';
 import { palettePng } from '../../../../src/image/png/pixels.ts';
 import {
@@ -16,7 +16,7 @@ import { storedPng } from '../../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { decodePng } from '../../../support/image/decode-png.ts';
 import { drawing, type Levels } from '../../../support/image/drawings.ts';
-import { testKernels } from '../../../support/image/kernels.ts';
+import { testWasm } from '../../../support/image/wasm.ts';
 import { withSoftShadow } from '../../../support/image/shadows.ts';
 
 /** A palette of so many opaque colours and one that is clear, for what is so in `picture`. */
@@ -33,7 +33,7 @@ const rest = ({ width, height, bands, data }: Raster, opaque: number) => {
   ]);
   const palette = Uint8Array.from([0, 1, 2, 0, ...colours.flat()]);
   const png = palettePng({ width, height }, palette, rows);
-  return storedPng(testKernels(), png);
+  return storedPng(testWasm(), png);
 };
 
 /** The picture with a clear margin of its own on each side. */
@@ -110,7 +110,7 @@ describe('a picture without its shadow, and with it', () => {
       const part = { left: 0, top: 0, ...size };
       const shadow = { colour: pixel.length === 2 ? [40] : [40, 40, 40], mostAlpha: 93, part };
       const png = palettePng(size, Uint8Array.from(given), new Uint8Array(90));
-      const made = withShadow(storedPng(testKernels(), png), source, shadow);
+      const made = withShadow(storedPng(testWasm(), png), source, shadow);
       expect([...decodePng(Buffer.from(made.png())).data.subarray(0, 4)]).to.deep.equal(expected);
     });
   }

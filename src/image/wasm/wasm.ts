@@ -2,7 +2,7 @@
  * The loops over pixels of `assembly/`, compiled to WebAssembly with SIMD. All pictures pass through
  * rows in their memory, which grows with the width of a picture and not with its height.
  */
-export type Kernels = Readonly<Omit<Exports, 'memory' | Opener>> &
+export type Wasm = Readonly<Omit<Exports, 'memory' | Opener>> &
   Readonly<{
     /** The memory. Opening something may replace it. */
     bytes: () => Uint8Array;
@@ -89,10 +89,10 @@ type Exports = Readonly<{
 type Address = Readonly<{ value: number }>;
 
 /**
- * The kernels of the bytes of `kernels.wasm`.
+ * The pixel loops of the bytes of `pixel-loops.wasm`.
  * @throws an error of WebAssembly where this processor cannot run them (`isSimdSupported`).
  */
-export const createKernels = (compiled: Uint8Array): Kernels => {
+export const createWasm = (compiled: Uint8Array): Wasm => {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(compiled));
   const { memory, ...exports } = instance.exports as Exports;
   const withRoom = openers.map((name) => {
@@ -105,9 +105,9 @@ export const createKernels = (compiled: Uint8Array): Kernels => {
   return {
     ...exports,
     bytes: () => new Uint8Array(memory.buffer),
-    ...(Object.fromEntries(withRoom) as Pick<Kernels, Opener>),
+    ...(Object.fromEntries(withRoom) as Pick<Wasm, Opener>),
   };
 };
 
 const noRoom = ([width]: readonly number[]): RangeError =>
-  new RangeError(`rows of ${width} do not fit into the memory of the kernels`);
+  new RangeError(`rows of ${width} do not fit into the memory of the pixel loops`);

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { lossyRows } from '../../../src/image/kernels/lossy-rows.ts';
-import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { lossyRows } from '../../../src/image/wasm/lossy-rows.ts';
+import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { storedPng } from '../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { exactLossyRows } from '../../support/image/exact-lossy-rows.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { randomNumbers } from '../../support/random.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** The steps of qualities 100, 90, 60, 25, 5 and 0. */
 const steps = [100, 90, 60, 25, 5, 0].map((quality) => 2 ** ((100 - quality) / 20));
@@ -36,7 +36,7 @@ describe('lossyRows', () => {
         ];
         for (const picture of all) {
           for (const step of steps) {
-            const rows = lossyRows(kernels, storedRaster(picture), step);
+            const rows = lossyRows(wasm, storedRaster(picture), step);
             expect(Buffer.compare(rows, exactLossyRows(picture, step)), `step ${step}`).to.equal(0);
           }
         }
@@ -46,15 +46,15 @@ describe('lossyRows', () => {
 
   it('are the same where they take the place of the rows of the picture', () => {
     const picture = mixed(700, 400, 4);
-    const { memory, ...pixels } = storedPng(kernels, encodePng(picture));
-    const rows = lossyRows(kernels, pixels, 13.4, memory);
+    const { memory, ...pixels } = storedPng(wasm, encodePng(picture));
+    const rows = lossyRows(wasm, pixels, 13.4, memory);
     expect(rows).to.equal(memory);
     expect(Buffer.compare(rows, exactLossyRows(picture, 13.4))).to.equal(0);
   });
 
-  it('are the same where the kernels get several strips', () => {
+  it('are the same where the pixel loops get several strips', () => {
     const picture = mixed(700, 400, 3);
-    const rows = lossyRows(kernels, storedRaster(picture), 13.4);
+    const rows = lossyRows(wasm, storedRaster(picture), 13.4);
     expect(Buffer.compare(rows, exactLossyRows(picture, 13.4))).to.equal(0);
   });
 });

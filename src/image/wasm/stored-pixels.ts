@@ -1,6 +1,6 @@
 import type { Size } from '../rectangle.ts';
 import type { Raster } from '../raster.ts';
-import type { Kernels } from './kernels.ts';
+import type { Wasm } from './wasm.ts';
 
 /** Upright sRGB pixels wherever they are, from which rows are copied: a file, a part of memory, tiles. */
 export type StoredPixels = Size &
@@ -47,46 +47,46 @@ const coloured = (indices: Uint8Array, palette: Uint8Array): Pick<Raster, 'bands
 const isOpaque = (palette: Uint8Array): boolean =>
   palette.every((level, at) => at % 4 !== 3 || level === 255);
 
-/** The pictures that a kernel compares, by their places in its memory. */
+/** The pictures that a pixel loop compares, by their places in its memory. */
 export type Place = 0 | 1;
 
-/** Calls `onRow` for one row after the other of `pixels`, which is then the source's row of the kernels. */
+/** Calls `onRow` for one row after the other of `pixels`, which is then the source's row of the pixel loops. */
 export const readRows = (
-  kernels: Kernels,
+  wasm: Wasm,
   pixels: StoredPixels,
   onRow: (y: number) => void,
   step = 1,
 ): void => {
-  kernels.openRows(pixels.width);
-  const read = rowReader(kernels, pixels, 0);
+  wasm.openRows(pixels.width);
+  const read = rowReader(wasm, pixels, 0);
   for (let y = 0; y < pixels.height; y += step) {
     read(y);
     onRow(y);
   }
 };
 
-/** Reads a row of a picture into the memory of the kernels, which must have been opened. */
+/** Reads a row of a picture into the memory of the pixel loops, which must have been opened. */
 export const rowReader = (
-  kernels: Kernels,
+  wasm: Wasm,
   { width, bands, palette, copy }: StoredPixels,
   place: Place,
 ): ((y: number) => void) => {
-  const bytes = kernels.bytes();
-  const row = kernels.rawRow(place);
-  if (palette !== undefined) bytes.set(palette, kernels.paletteOf(place));
+  const bytes = wasm.bytes();
+  const row = wasm.rawRow(place);
+  if (palette !== undefined) bytes.set(palette, wasm.paletteOf(place));
   return (y) => {
     copy(0, y, width, bytes, row);
-    kernels.spreadRow(place, palette === undefined ? bands : 0);
+    wasm.spreadRow(place, palette === undefined ? bands : 0);
   };
 };
 
 /** Whether a pixel is not opaque. */
-export const hasTransparency = (kernels: Kernels, pixels: StoredPixels): boolean => {
+export const hasTransparency = (wasm: Wasm, pixels: StoredPixels): boolean => {
   const { bands, palette } = pixels;
   if (palette === undefined ? bands % 2 === 1 : isOpaque(palette)) return false;
   let isTransparent = false;
-  readRows(kernels, pixels, () => {
-    isTransparent ||= kernels.isTransparentRow() !== 0;
+  readRows(wasm, pixels, () => {
+    isTransparent ||= wasm.isTransparentRow() !== 0;
   });
   return isTransparent;
 };

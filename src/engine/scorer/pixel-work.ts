@@ -1,6 +1,6 @@
 import { deflatedPng } from '../../image/png/deflate/deflated-png.ts';
-import type { Kernels } from '../../image/kernels/kernels.ts';
-import { hasTransparency, rasterOf, storedRaster } from '../../image/kernels/stored-pixels.ts';
+import type { Wasm } from '../../image/wasm/wasm.ts';
+import { hasTransparency, rasterOf, storedRaster } from '../../image/wasm/stored-pixels.ts';
 import { withExactEnds } from '../../image/png/ends/exact-ends.ts';
 import { isLossyPngSource, lossyPng } from '../../image/png/lossy.ts';
 import { withMergedColours } from '../../image/png/merges/merged-colours.ts';
@@ -24,58 +24,57 @@ import type { DerivedFile, ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
 import { bytesIn, writePicture } from './whole-pictures.ts';
 
-/** Measures pictures by the kernels, row by row. */
-export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> => {
-  const files = createPictureFiles(kernels);
+/** Measures pictures by the pixel loops, row by row. */
+export const createPixelWork = (wasm: Wasm): Omit<ScorerWork, 'thumb'> => {
+  const files = createPictureFiles(wasm);
   const picture = storedRaster(warmUpPicture());
-  for (let round = 0; round < 3; round++)
-    compare(kernels, picture, picture, { looksForBands: true });
+  for (let round = 0; round < 3; round++) compare(wasm, picture, picture, { looksForBands: true });
   /** Undefined for a source of a kind from which the file is not derived, or which it would not change. */
   const derivedBytes = (source: string, derived: DerivedFile): Uint8Array | undefined => {
     switch (derived.kind) {
       case 'lossy-png':
         return isLossyPngSource(files.bytesOf(source))
           ? files.use(source, 0, (pixels, memory) =>
-              lossyPng(kernels, pixels, derived.quality, memory),
+              lossyPng(wasm, pixels, derived.quality, memory),
             )
           : undefined;
       case 'without-shadow':
         return files.use(source, 0, (pixels) => withoutShadow(pixels, derived.shadow));
       case 'planes':
-        return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));
+        return files.use(source, 0, (pixels) => planesOf(wasm, rasterOf(pixels)));
       case 'repeated-colours':
-        return withRepeatedColours(kernels, bytesIn(source), derived.coarseness);
+        return withRepeatedColours(wasm, bytesIn(source), derived.coarseness);
       case 'merged-colours':
-        return withMergedColours(kernels, bytesIn(source), derived.coarseness);
+        return withMergedColours(wasm, bytesIn(source), derived.coarseness);
       case 'exact-ends':
         return files.use(derived.pixels, 0, (pixels) =>
-          withExactEnds(storedPng(kernels, bytesIn(source)), pixels)?.png(),
+          withExactEnds(storedPng(wasm, bytesIn(source)), pixels)?.png(),
         );
       case 'deflated-png':
-        return deflatedPng(kernels, bytesIn(source));
+        return deflatedPng(wasm, bytesIn(source));
     }
   };
 
   return {
-    isTransparent: ({ pixels }) => files.use(pixels, 0, (whole) => hasTransparency(kernels, whole)),
+    isTransparent: ({ pixels }) => files.use(pixels, 0, (whole) => hasTransparency(wasm, whole)),
     survey: ({ pixels, sample: samplePath }) =>
       files.use(pixels, 0, (whole) => {
-        const tiles = sampleTilesOf(kernels, whole);
+        const tiles = sampleTilesOf(wasm, whole);
         const sample = tiles && rasterOf(joinedTiles(whole, tiles));
         if (sample !== undefined) writePicture(samplePath, sample);
         const measured = sample === undefined ? whole : storedRaster(sample);
-        const flatness = flatnessOf(kernels, measured);
+        const flatness = flatnessOf(wasm, measured);
         const isSoft = hasSoftAlpha(whole);
         return {
           tiles,
           measuredPixels: measured.width * measured.height,
           flatness,
           hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
-          isTransparent: hasTransparency(kernels, whole),
+          isTransparent: hasTransparency(wasm, whole),
           isSmooth: isSmooth(whole),
           hasSoftAlpha: isSoft,
           shadow: isSoft ? shadowOf(whole) : undefined,
-          fineColour: fineColourOf(kernels, whole),
+          fineColour: fineColourOf(wasm, whole),
           brightness: brightnessOf(whole),
         };
       }),
@@ -92,7 +91,7 @@ export const createKernelWork = (kernels: Kernels): Omit<ScorerWork, 'thumb'> =>
           if (written !== undefined) writePlainFile(result, written.png());
           const whole = written ?? made;
           const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
-          const scores = compare(kernels, source, measured, { looksForBands });
+          const scores = compare(wasm, source, measured, { looksForBands });
           if (!looksAtEachPixel) return scores;
           const ofPixels = pixelBanding(rasterOf(source), rasterOf(measured));
           return { ...scores, banding: Math.max(scores.banding, ofPixels) };

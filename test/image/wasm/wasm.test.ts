@@ -1,18 +1,18 @@
 import { expect } from 'chai';
-import { createKernels } from '../../../src/image/kernels/kernels.ts';
+import { createWasm } from '../../../src/image/wasm/wasm.ts';
 import {
   hasTransparency,
   rasterOf,
   readRows,
   storedRaster,
-} from '../../../src/image/kernels/stored-pixels.ts';
+} from '../../../src/image/wasm/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { isTransparent } from '../../support/image/is-transparent.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { testKernels } from '../../support/image/kernels.ts';
+import { testWasm } from '../../support/image/wasm.ts';
 import { flatnessOf } from '../../support/image/measured.ts';
 
-const kernels = testKernels();
+const wasm = testWasm();
 
 /** Patches of flat colour and of alpha, in any number of bands. */
 const patches = (width: number, height: number, bands: Raster['bands']): Raster =>
@@ -49,24 +49,24 @@ const exactActivityOf = (picture: Raster, y: number, left: number, columns: numb
   }, 0);
 };
 
-describe('createKernels', () => {
+describe('createWasm', () => {
   it('throws for what this machine cannot run', () => {
-    expect(() => createKernels(Uint8Array.from([0, 0x61, 0x73, 0x6d, 2, 0, 0, 0]))).to.throw(
+    expect(() => createWasm(Uint8Array.from([0, 0x61, 0x73, 0x6d, 2, 0, 0, 0]))).to.throw(
       'version',
     );
   });
 
   it('refuses rows that are too long for the memory, and goes on', () => {
-    expect(() => kernels.openRows(30_000_000)).to.throw(RangeError, 'rows of 30000000');
-    expect(() => kernels.openComparison(1_000_000, 1)).to.throw(RangeError, 'rows of 1000000');
-    expect(() => kernels.openFiltered(100_000_000, 1)).to.throw(RangeError, 'rows of 100000000');
-    expect(() => kernels.openRounding(6_000_000, 3, 1)).to.throw(RangeError, 'rows of 6000000');
+    expect(() => wasm.openRows(30_000_000)).to.throw(RangeError, 'rows of 30000000');
+    expect(() => wasm.openComparison(1_000_000, 1)).to.throw(RangeError, 'rows of 1000000');
+    expect(() => wasm.openFiltered(100_000_000, 1)).to.throw(RangeError, 'rows of 100000000');
+    expect(() => wasm.openRounding(6_000_000, 3, 1)).to.throw(RangeError, 'rows of 6000000');
     const picture = patches(33, 5, 3);
     expect(flatnessOf(picture)).to.equal(exactFlatnessOf(picture));
   });
 
   it('takes as much memory for a tall picture as for a low one', () => {
-    const apart = testKernels();
+    const apart = testWasm();
     apart.openComparison(2000, 10);
     const bytes = apart.bytes().length;
     apart.openComparison(2000, 1_000_000);
@@ -75,7 +75,7 @@ describe('createKernels', () => {
   });
 });
 
-describe('the kernels for one picture', () => {
+describe('the pixel loops for one picture', () => {
   for (const bands of [1, 2, 3, 4] as const) {
     for (const width of [1, 2, 3, 5, 16, 67]) {
       it(`count the flat pixels of ${width} columns and ${bands} bands`, () => {
@@ -87,7 +87,7 @@ describe('the kernels for one picture', () => {
     it(`add up the differences between neighbours in part of a row, of ${bands} bands`, () => {
       const picture = patches(100, 3, bands);
       const sums: number[] = [];
-      readRows(kernels, storedRaster(picture), () => sums.push(kernels.activityOf(20, 64)));
+      readRows(wasm, storedRaster(picture), () => sums.push(wasm.activityOf(20, 64)));
       expect(sums).to.deep.equal([0, 1, 2].map((y) => exactActivityOf(picture, y, 20, 64)));
     });
   }
@@ -95,19 +95,19 @@ describe('the kernels for one picture', () => {
   for (const bands of [2, 4] as const) {
     it(`find a transparent pixel anywhere in ${bands} bands`, () => {
       const opaque = drawing({ width: 7, height: 3 }, bands, () => Array(bands).fill(255));
-      expect(hasTransparency(kernels, storedRaster(opaque))).to.equal(false);
+      expect(hasTransparency(wasm, storedRaster(opaque))).to.equal(false);
       for (const pixel of [0, 6, 7, 20]) {
         const data = Uint8Array.from(opaque.data);
         data[pixel * bands + bands - 1] = 254;
         expect(isTransparent({ ...opaque, data })).to.equal(true);
-        expect(hasTransparency(kernels, storedRaster({ ...opaque, data }))).to.equal(true);
+        expect(hasTransparency(wasm, storedRaster({ ...opaque, data }))).to.equal(true);
       }
     });
   }
 
   it('read every row once, from the first', () => {
     const seen: number[] = [];
-    readRows(kernels, storedRaster(patches(8, 6, 1)), (y) => seen.push(y));
+    readRows(wasm, storedRaster(patches(8, 6, 1)), (y) => seen.push(y));
     expect(seen).to.deep.equal([0, 1, 2, 3, 4, 5]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
-import { partOf, visibleBox } from '../../../src/image/kernels/visible-box.ts';
+import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
+import { partOf, visibleBox } from '../../../src/image/wasm/visible-box.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import type { Rectangle } from '../../../src/image/rectangle.ts';
 import { drawing, isWithin, rectangle } from '../../support/image/drawings.ts';

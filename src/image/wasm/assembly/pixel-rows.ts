@@ -1,6 +1,6 @@
 /**
  * Rows as they are read become rows of four bytes a pixel, red, green, blue and alpha, in which all
- * kernels work. They may write up to 15 bytes beyond the row.
+ * pixel loops work. They may write up to 15 bytes beyond the row.
  */
 export function spreadRow(from: usize, bands: i32, width: i32, to: usize): void {
   const end = to + ((<usize>width) << 2);

@@ -1,4 +1,4 @@
-import type { Kernels } from './kernels.ts';
+import type { Wasm } from './wasm.ts';
 import type { StoredPixels } from './stored-pixels.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { StoredPixels } from './stored-pixels.ts';
  * each is written after it was read.
  */
 export const lossyRows = (
-  kernels: Kernels,
+  wasm: Wasm,
   picture: StoredPixels,
   step: number,
   memory: Uint8Array = new Uint8Array((picture.width * picture.bands + 1) * picture.height),
@@ -23,18 +23,18 @@ export const lossyRows = (
   const { width, height, bands, copy } = picture;
   const rowBytes = width * bands;
   const stripRows = Math.min(height, Math.max(1, Math.floor(stripBytes / rowBytes)));
-  kernels.openRounding(rowBytes, bands, stripRows);
-  const strip = kernels.bytes();
-  const [from, to] = [kernels.rowsToRound(), kernels.roundedRows()];
+  wasm.openRounding(rowBytes, bands, stripRows);
+  const strip = wasm.bytes();
+  const [from, to] = [wasm.rowsToRound(), wasm.roundedRows()];
   const stride = rowBytes + 1;
   for (let y = 0; y < height; y += stripRows) {
     const count = Math.min(stripRows, height - y);
     for (let row = 0; row < count; row++) copy(0, y + row, width, strip, from + row * rowBytes);
-    kernels.roundRows(count, step);
+    wasm.roundRows(count, step);
     memory.set(strip.subarray(to, to + count * stride), y * stride);
   }
   return memory;
 };
 
-/** Bytes that the kernels get at once. */
+/** Bytes that the pixel loops get at once. */
 const stripBytes = 262_144;
