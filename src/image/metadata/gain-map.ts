@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import { containerOf } from '../avif/container.ts';
-import { hasSignature, latin1Of, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
+import { hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 import { entryValueOf, firstDirectory, tiffOf } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
 import { headerSegmentsOf, markers, type Segment } from '../jpeg/segments.ts';
@@ -26,17 +26,26 @@ export const hasGainMap = (source: ByteSource, mediaType: SourceMediaType): bool
 const jpegHasGainMap = (source: ByteSource): boolean => {
   const header = [...headerSegmentsOf(source)];
   // Apple's map names itself in its own image alone.
-  return header.some(namesGainMap) || imagesBehind(source, header).some(namesGainMapWithin);
+  return (
+    namesGainMap(header) ||
+    imagesBehind(source, header).some((image) => namesGainMap(headerSegmentsOf(image)))
+  );
 };
 
-const namesGainMap = ({ marker, payload }: Segment): boolean => {
-  if (marker === markers.APP2) return hasSignature(payload, 'urn:iso:std:iso:ts:21496:-1\0');
-  if (marker !== markers.APP1 || !hasSignature(payload, xmpPrefix)) return false;
-  return /hdr-gain-map|HDRGainMap/.test(latin1Of(payload.read(0, payload.size)));
+/** An image has one XMP packet in APP1: of several the first counts, so that a file of nothing else is no long search. */
+const namesGainMap = (header: Iterable<Segment>): boolean => {
+  let hasXmp = false;
+  for (const { marker, payload } of header) {
+    if (marker === markers.APP2 && hasSignature(payload, isoPrefix)) return true;
+    if (hasXmp || marker !== markers.APP1 || !hasSignature(payload, xmpPrefix)) continue;
+    hasXmp = true;
+    const packet = new TextDecoder().decode(payload.read(0, payload.size));
+    if (/hdr-gain-map|HDRGainMap/.test(packet)) return true;
+  }
+  return false;
 };
 
-const namesGainMapWithin = (image: ByteSource): boolean =>
-  [...headerSegmentsOf(image)].some(namesGainMap);
+const isoPrefix = 'urn:iso:std:iso:ts:21496:-1\0';
 
 /** The images that the first one lists. CIPA DC-007 (Multi-Picture Format), 5.2. */
 const imagesBehind = (source: ByteSource, header: readonly Segment[]): readonly ByteSource[] => {
@@ -56,7 +65,7 @@ const imagesBehind = (source: ByteSource, header: readonly Segment[]): readonly 
     at += entryBytes
   ) {
     const offset = viewOf(value).getUint32(at + 8, tiff.littleEndian);
-    images.push(sectionOf(source, start + offset, source.size));
+    images.push(sectionOf(source, start + offset, maxHeaderBytes));
   }
   return images;
 };
@@ -67,3 +76,5 @@ const mpEntry = 0xb002;
 const entryBytes = 16;
 /** Cameras write two or three. */
 const mostImages = 8;
+/** Of an image behind the first: it has EXIF, a profile and XMP, of 64 kB each. */
+const maxHeaderBytes = 1024 * 1024;

@@ -1,8 +1,15 @@
 import { expect } from 'chai';
-import { bytesOf } from '../../../src/image/bytes.ts';
+import { bytesOf, pagedSource } from '../../../src/image/bytes.ts';
 import { hasGainMap } from '../../../src/image/metadata/gain-map.ts';
 import { av1, avifFile } from '../../support/image/avif-builders.ts';
-import { bytes, jpegOf, segment, uint16, uint32 } from '../../support/image/builders.ts';
+import {
+  bytes,
+  jpegOf,
+  segment,
+  strictSource,
+  uint16,
+  uint32,
+} from '../../support/image/builders.ts';
 import { xmpOf, xmpSegment } from '../../support/image/metadata-builders.ts';
 
 const named = (namespace: string): Buffer => xmpSegment(xmpOf(`xmlns:map="${namespace}"`));
@@ -10,16 +17,19 @@ const adobe = named('http://ns.adobe.com/hdr-gain-map/1.0/');
 const apple = named('http://ns.apple.com/HDRGainMap/1.0/');
 const iso = segment(0xe2, 'urn:iso:std:iso:ts:21496:-1\0', uint32(0));
 
-/** A JPEG that lists a second one behind it, as Apple's cameras do. */
-const withSecond = (second: Buffer): Buffer => {
+/** A JPEG that lists a second one behind it, as Apple's cameras do, `times` times. */
+const withSecond = (second: Buffer, times = 1): Buffer => {
   const index = (offset: number): Buffer =>
     segment(
       0xe2,
       'MPF\0',
-      bytes('MM\0*', uint32(8), uint16(1), uint16(0xb002), uint16(7), uint32(32), uint32(26)),
+      bytes('MM\0*', uint32(8), uint16(1), uint16(0xb002), uint16(7)),
+      bytes(uint32(16 + 16 * times), uint32(26)),
       uint32(0),
       new Uint8Array(16),
-      bytes(uint32(0), uint32(second.length), uint32(offset), uint32(0)),
+      ...Array<Buffer>(times).fill(
+        bytes(uint32(0), uint32(second.length), uint32(offset), uint32(0)),
+      ),
     );
   const first = jpegOf({ segments: [index(0)] });
   // Offsets count from the TIFF header: behind SOI, marker, length and prefix.
@@ -39,6 +49,21 @@ describe('hasGainMap', () => {
   for (const [title, is, jpeg] of rows) {
     it(`is ${is} for ${title}`, () => {
       expect(hasGainMap(bytesOf(jpeg), 'image/jpeg')).to.equal(is);
+    });
+  }
+
+  const packet = xmpSegment(xmpOf('', ' '.repeat(60_000)));
+  const filled = bytes('\xff\xd8', Buffer.alloc(2e6, 0xff), jpegOf().subarray(2));
+  const hostile = [
+    ['packets of XMP', jpegOf({ segments: Array<Buffer>(100).fill(packet) })],
+    ['the images that are listed', withSecond(filled, 8)],
+  ] as const;
+  for (const [title, jpeg] of hostile) {
+    it(`does not read all of ${title}`, () => {
+      const source = strictSource(jpeg);
+      expect(hasGainMap(pagedSource(source), 'image/jpeg')).to.equal(false);
+      // Without a limit 7 MB and 14 MB are read.
+      expect(source.bytesRead()).to.be.below(2e6);
     });
   }
 
