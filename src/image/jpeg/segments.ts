@@ -143,12 +143,19 @@ const markerFrom = (
 };
 
 const markerIn = (bytes: Uint8Array, accepts: (code: number) => boolean): number => {
+  const last = bytes.length - 1;
   let at = bytes.indexOf(0xff);
-  while (at >= 0 && at + 1 < bytes.length && !accepts(bytes[at + 1] ?? 0)) {
-    at = bytes.indexOf(0xff, at + 1);
+  while (at >= 0 && at < last && !accepts(bytes[at + 1] ?? 0)) {
+    const near = Math.min(at + nearBytes, last);
+    do at += 1;
+    while (at < near && bytes[at] !== 0xff);
+    if (bytes[at] !== 0xff) at = bytes.indexOf(0xff, at);
   }
-  return at + 1 < bytes.length ? at : -1;
+  return at < last ? at : -1;
 };
+
+/** Looked at one by one: a search costs as much, and in hostile data one would begin at each of 100 million bytes. */
+const nearBytes = 8;
 
 /** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
 const restartIntervalOf = ({ payload }: Segment): number => {
