@@ -83,6 +83,17 @@ describe('copyright in XMP', () => {
     expect(found(packet).copyright).to.deep.equal({ text: 'one' });
   });
 
+  const tiny = '<a/>'.repeat(50_001);
+  const beside = [
+    ['before', `${rights('mine')}${tiny}`, 'mine'],
+    ['not behind', `${tiny}${rights('mine')}`, undefined],
+  ] as const;
+  for (const [where, elements, text] of beside) {
+    it(`is found ${where} more elements than are read`, () => {
+      expect(found(xmpOf('', elements)).copyright?.text).to.equal(text);
+    });
+  }
+
   const ingredients = [
     ['a structure', `<xmpMM:Pantry rdf:parseType="Resource">${rights('not mine')}</xmpMM:Pantry>`],
     [
