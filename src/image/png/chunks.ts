@@ -26,10 +26,10 @@ export type PngChunk = Readonly<{
 }>;
 
 /**
- * Most chunks of a file. Encoders write 8 KiB or more a chunk, so these are 800 MB. Only a hostile file
- * has more.
+ * Most chunks of a file: these, and one more for each of so many bytes. Encoders write 8 KiB or more a chunk. Only a
+ * hostile file has more, and a hundred thousand in a megabyte take a quarter of a second.
  */
-const maxChunks = 100_000;
+const [fewChunks, bytesPerChunk] = [10_000, 1000] as const;
 
 /**
  * The chunks of a PNG in order, to IEND; what follows IEND is not read. Behind the image data of a still picture what
@@ -38,6 +38,7 @@ const maxChunks = 100_000;
  */
 export function* chunksOf(source: ByteSource): Generator<PngChunk> {
   if (!hasSignature(source, pngSignature)) throw decodeFailed('PNG has a damaged signature.');
+  const maxChunks = fewChunks + Math.floor(source.size / bytesPerChunk);
   let position = pngSignature.length;
   let [isAnimated, mayEnd] = [false, false];
   for (let count = 0; count < maxChunks; count += 1) {
