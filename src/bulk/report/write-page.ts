@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { misused, StartError, systemCodeOf } from '../../errors.ts';
@@ -13,6 +14,8 @@ import type { Pair } from './page.ts';
 export const tryPage = async (file: string): Promise<void> => {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) throw misused(`--report: ${file} is a folder.`);
+  // A page takes the place of what is there: root would lose /dev/null.
+  if (found?.isFile() === false) throw misused(`--report: ${file} is no file.`);
   await writeWhole(file, '', async (temporary) => rm(temporary));
 };
 
@@ -31,9 +34,10 @@ const writeWhole = async (
   content: string | AsyncIterable<string>,
   finish: (temporary: string) => Promise<void>,
 ): Promise<void> => {
-  const temporary = `${file}.new`;
+  // A name that nobody has: a file of the user, or a link that others have made, is not written to.
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    await writeFile(temporary, content, { mode: 0o644 });
+    await writeFile(temporary, content, { mode: 0o644, flag: 'wx' });
     await finish(temporary);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { StartError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/bulk/outcome.ts';
 import { rawOf } from '../../../src/bulk/raw-path.ts';
 import { createReportCollector } from '../../../src/bulk/report/model.ts';
+import { tryPage } from '../../../src/bulk/report/write-page.ts';
 import { writeReport } from '../../../src/bulk/report/write-report.ts';
 import type { Preview } from '../../../src/bulk/compressor.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -68,6 +70,25 @@ describe('the page of a report', () => {
     const failure = await rejectionOf(write([outcome('/a', 'one', 'two')]));
     expect(failure).to.be.instanceOf(StartError);
     expect(failure).to.have.property('message', `--report: ${file()} cannot be written (EISDIR).`);
-    expect(existsSync(`${file()}.new`)).to.equal(false);
+    expect(readdirSync(inFolder())).to.have.members(['before', 'after', 'report.html']);
+  });
+
+  it('leaves other files of its folder as they are', async () => {
+    writeFileSync(`${file()}.new`, 'mine');
+    await tryPage(file());
+    await write([outcome('/a', 'one', 'two')]);
+    expect(readFileSync(`${file()}.new`, 'utf8')).to.equal('mine');
+    expect(readdirSync(inFolder())).to.have.lengthOf(4);
+  });
+
+  it('is not put into the place of a device or a pipe', async () => {
+    execFileSync('mkfifo', [file()]);
+    for (const path of [file(), '/dev/null']) {
+      const failure = (await rejectionOf(tryPage(path))) as StartError;
+      expect([failure.message, failure.exitCode]).to.deep.equal([
+        `--report: ${path} is no file.`,
+        2,
+      ]);
+    }
   });
 });
