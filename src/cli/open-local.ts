@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
 import { openCompressor } from '../compose/open-compressor.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
 
 /**
  * The engine in this process, until `opening` is disposed of. `own` is a folder that this process alone uses: what a
@@ -21,6 +22,15 @@ export const openLocal = async (
   return compressor;
 };
 
-/** A folder that is removed when `opening` is disposed of. */
-export const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> =>
-  opening.use(await mkdtempDisposable(join(tmpdir(), 'shrinkd-'))).path;
+/** A folder that is removed when `opening` is disposed of. @throws StartError where none can be made. */
+export const temporaryFolder = async (opening: AsyncDisposableStack): Promise<string> => {
+  try {
+    return opening.use(await mkdtempDisposable(join(tmpdir(), 'shrinkd-'))).path;
+  } catch (error) {
+    throw new StartError(
+      `No folder can be made in ${tmpdir()} (${systemCodeOf(error)}). Set TMPDIR to another one.`,
+      1,
+      error,
+    );
+  }
+};

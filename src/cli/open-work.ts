@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Compressor } from '../bulk/compressor.ts';
 import { fileBatch, type FoundIn } from '../bulk/file-batch.ts';
 import { realPathOf } from '../bulk/open-state.ts';
@@ -140,12 +139,10 @@ const certificateIn = (path: string): string => {
 };
 
 const madeFolder = (folder: string): string => {
-  if (folder === '') throw misused('--out: expected a folder.');
-  const path = resolve(folder);
   try {
-    makeFolder(path);
+    makeFolder(folder);
   } catch (error) {
-    throw new StartError(`--out: ${path} cannot be made (${systemCodeOf(error)}).`, 2, error);
+    throw new StartError(`--out: ${folder} cannot be made (${systemCodeOf(error)}).`, 2, error);
   }
-  return textOf(realPathOf(rawOf(path)));
+  return textOf(realPathOf(rawOf(folder)));
 };

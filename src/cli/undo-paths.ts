@@ -2,7 +2,7 @@ import { openTrees } from '../bulk/trees.ts';
 import { undoAll } from '../bulk/undo.ts';
 import { misused } from '../errors.ts';
 import type { CommandLine } from './command.ts';
-import { watchInterrupts } from './interrupts.ts';
+import { watchRun } from './interrupts.ts';
 import { createUndonePrinter } from './undone-printer.ts';
 
 /** Gives files back that `shrinkd compress --in-place` has replaced, and removes those of `--beside`. */
@@ -17,7 +17,7 @@ export const undoPaths = async (line: CommandLine): Promise<number> => {
   if (words.length === 0) throw misused('Expected files or folders. "--help" explains.');
   await using opening = new AsyncDisposableStack();
   const trees = await openTrees(words, { kind: 'in-place' }, opening);
-  using interrupts = watchInterrupts(() => undefined);
+  using interrupts = watchRun();
   const { onUndone, finish } = createUndonePrinter(line);
   await undoAll(trees, onUndone, interrupts.stopping);
   return finish('file', interrupts.stopping);

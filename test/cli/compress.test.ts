@@ -8,7 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
+import { shrinkd, shrinkdProcess, unreadShrinkd } from '../support/cli/shrinkd.ts';
+import { inPlace, runOver } from '../support/bulk/running.ts';
 import { snapshotOf } from '../support/bulk/snapshot.ts';
 import { photo, photoPath } from '../support/e2e/pictures.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -105,6 +106,28 @@ describe('shrinkd compress', () => {
     });
     expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
     expect(existsSync(inFolder('.shrinkd'))).to.equal(false);
+  });
+
+  it('stops giving files back where the reader of its lines has gone', async () => {
+    for (let number = 0; number < 20; number += 1)
+      writeFileSync(inFolder(`photos/${number}.jpg`), `${number} abcdefgh`);
+    const before = snapshotOf(inFolder('photos'));
+    await runOver([inFolder('photos')], inPlace);
+    const args = ['compress', inFolder('photos'), '--undo', '--json'];
+    const { code, stderr } = await unreadShrinkd(args, inFolder('pipe'));
+    expect(code, stderr).to.equal(130);
+    expect(stderr).to.match(/^\d+ files? restored, 0 removed\.\n$/);
+    expect((await shrinkd(args)).code).to.equal(0);
+    expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
+  });
+
+  it('says where it can make no folder of its own', async () => {
+    const args = ['compress', inFolder('photos'), '--dry-run'];
+    const { code, stderr } = await shrinkdProcess(args, { TMPDIR: inFolder('none') });
+    expect({ code, stderr }).to.deep.equal({
+      code: 1,
+      stderr: `shrinkd: No folder can be made in ${inFolder('none')} (ENOENT). Set TMPDIR to another one.\n`,
+    });
   });
 
   it('refuses to give back a file that was changed, with exit code 1', async () => {
@@ -217,7 +240,8 @@ describe('shrinkd compress', () => {
 
   const unwritable: readonly (readonly [args: readonly string[], line: string])[] = [
     [['--out', 'FILE'], '--out: FILE cannot be made (EEXIST).'],
-    [['--out', ''], '--out: expected a folder.'],
+    [['--out', ''], '--out: expected a value, got "".'],
+    [['--report', ''], '--report: expected a value, got "".'],
     [['--out', 'FILE/sub'], '--out: FILE/sub cannot be made (ENOTDIR).'],
     [['--out', '/proc/sub/sub'], '--out: /proc/sub/sub cannot be made (ENOENT).'],
     [

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, constants, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../../src/cli/main.ts';
@@ -26,6 +27,24 @@ export const shrinkdProcess = async (
     text(child.stderr),
   ]);
   return { code, stdout, stderr };
+};
+
+/** The same where nobody reads its standard output: each write to it fails (`EPIPE`). `pipe`: where one can be made. */
+export const unreadShrinkd = async (
+  args: readonly string[],
+  pipe: string,
+): Promise<Omit<Ran, 'stdout'>> => {
+  execFileSync('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(pipe, constants.O_WRONLY);
+  closeSync(reader);
+  const child = spawn(program, args, { stdio: ['ignore', writer, 'pipe'] });
+  closeSync(writer);
+  const [[code], stderr] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    text(child.stderr!),
+  ]);
+  return { code, stderr };
 };
 
 /**
