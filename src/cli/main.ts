@@ -73,7 +73,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
 
 type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** @throws StartError when a flag of another command is among the values. */
+/** @throws StartError when a flag of another command is among the values, and for an own one that is empty. */
 const commandLineOf = (command: Command, words: readonly string[], values: Values): CommandLine => {
   const { help: _help, version: _version, json, ...given } = values;
   for (const flag of Object.keys(given)) {
@@ -82,6 +82,11 @@ const commandLineOf = (command: Command, words: readonly string[], values: Value
     const names = owners.map(({ name }) => `"${name}"`).join(' and ');
     throw misused(`--${flag} is a flag of ${names}, not of "${command.name}".`);
   }
+  // A script's variable was empty: no flag of a command means anything then. Settings may be empty.
+  const empty = ['config', ...Object.keys(command.flags)].find((flag) =>
+    [given[flag]].flat().includes(''),
+  );
+  if (empty !== undefined) throw misused(`--${empty}: expected a value, got "".`);
   const texts = Object.entries(given).filter(([, value]) => typeof value === 'string');
   const lists = Object.entries(given).filter(([, value]) => Array.isArray(value));
   const switches = Object.keys(given).filter((flag) => given[flag] === true);
@@ -120,15 +125,23 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     });
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    const [firstLine] = sentence.split('\n');
     const unknown = unknownFlag.exec(sentence)?.[1];
-    if (unknown === undefined) throw misused(`${firstLine} ("--help" lists the flags.)`);
+    if (unknown === undefined) throw misused(valueProblemOf(sentence));
     const hint = didYouMean(
       unknown,
       Object.keys(types).map((name) => `--${name}`),
     );
     throw misused(`There is no flag "${unknown}".${hint} "--help" lists the flags.`);
   }
+};
+
+/** What is wrong with the value of a flag, from the message of `parseArgs`. */
+const valueProblemOf = (sentence: string): string => {
+  const [, flag] = /^Option '(?:-\w, )?(--[^' ]+)/.exec(sentence) ?? [];
+  if (flag === undefined) return sentence;
+  if (sentence.includes('does not take')) return `${flag} takes no value.`;
+  const hint = sentence.includes('ambiguous') ? ` One with a dash is given as ${flag}=-VALUE.` : '';
+  return `${flag}: expected a value.${hint}`;
 };
 
 /** In the message of `parseArgs` (util, Node). */

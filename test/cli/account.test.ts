@@ -197,7 +197,7 @@ describe('shrinkd account', () => {
       [
         ['add', '--name', 'Bob', '--monthly-limit', '-1'],
         2,
-        "Option '--monthly-limit' argument is ambiguous.",
+        '--monthly-limit: expected a value. One with a dash is given as --monthly-limit=-VALUE.',
       ],
       [
         ['add', '--name', 'Bob', '--monthly-limit', '1.5'],
@@ -221,7 +221,7 @@ describe('shrinkd account', () => {
         '--monthly-limit is a flag of "account add", not of "account disable".',
       ],
       [
-        ['enable', 'Ann', '--requests-per-minute', ''],
+        ['enable', 'Ann', '--requests-per-minute', '5'],
         2,
         '--requests-per-minute is a flag of "account add", not of "account enable".',
       ],

@@ -47,8 +47,20 @@ describe('the command line', () => {
       ],
       [['constructor'], 'There is no command "constructor"'],
       [['config', '--prot', '1'], 'There is no flag "--prot". Did you mean "--port"? "--help"'],
-      [['config', '--port'], "Option '--port' "],
-      [['config', '--data', '-x'], "Option '--data' argument is ambiguous."],
+      [['config', '--port'], '--port: expected a value.'],
+      [
+        ['config', '--data', '-x'],
+        '--data: expected a value. One with a dash is given as --data=-VALUE.',
+      ],
+      [['config', '--json=1'], '--json takes no value.'],
+      [['config', '--help=1'], '--help takes no value.'],
+      [['config', '--config', ''], '--config: expected a value, got "".'],
+      [['usage', '--month', ''], '--month: expected a value, got "".'],
+      [
+        ['compress', 'x', '--include', 'a', '--include', ''],
+        '--include: expected a value, got "".',
+      ],
+      [['compare', 'x', '--new', ''], '--new: expected a value, got "".'],
       [['usage', '2026-11'], '"usage" takes flags only, got "2026-11".'],
       [
         ['account', 'remove'],
