@@ -84,6 +84,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether an error is a `ServiceError` with one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is ServiceError =>
+  error instanceof ServiceError && codes.includes(error.code);
+
 /** `unavailable`, for the account that holds its share alone. */
 export class ShareFull extends ServiceError {
   constructor(message: string, retryAfterSeconds: number) {

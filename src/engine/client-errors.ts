@@ -36,10 +36,6 @@ export const needsTooMuch = (cause: ToolFailure): ServiceError =>
     { cause },
   );
 
-/** Whether the same request may succeed later. */
-export const isUnavailable = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.code === 'unavailable';
-
 export const noFreeSpace = (cause: ToolFailure): ServiceError =>
   new ServiceError('storage_full', 'The service has no room for the pixels of this image.', {
     cause,

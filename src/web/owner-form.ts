@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { hasCode } from '../errors.ts';
 import type { Form } from './form.ts';
 import type { Text } from './text/en.ts';
 import { emailAddress, nameOfAtMost } from '../names.ts';
@@ -47,7 +47,7 @@ export const withTakenEmail = async <Result>(
   try {
     return await change;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'bad_request') {
+    if (hasCode(error, 'bad_request')) {
       throw new FormProblem(problems.emailTaken, { cause: error });
     }
     throw error;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundObject, ListedObject } from '../../bucket.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { reasonNotToTake, reasonOf } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import { rawOf } from '../raw-path.ts';
@@ -57,7 +57,7 @@ const checkBytes = ({ bytes }: ListedObject, { maxBytes }: SweepWork): void => {
 
 /** Whether a picture is one that is not taken, and not a broken one. */
 const isOfOtherKind = (error: unknown): boolean =>
-  error instanceof ServiceError && ['too_large', 'unsupported_media_type'].includes(error.code);
+  hasCode(error, 'too_large', 'unsupported_media_type');
 
 const reasons = {
   encrypted: 'It is encrypted with a key of its owner (SSE-C).',

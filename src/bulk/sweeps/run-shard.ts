@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ListedObject } from '../../bucket.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { StorageFailure } from '../../storage/object-client.ts';
 import { eachAtOnce } from '../at-once.ts';
 import type { ObjectResult, Shard, Sweep, SweepLedger } from './ledger.ts';
@@ -31,13 +31,12 @@ export type ShardParts = Readonly<{
 }>;
 
 /** Of a lack of this service, which passes: the object is tried again. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof ServiceError && ['unavailable', 'storage_full'].includes(error.code);
+const isBusy = (error: unknown): boolean => hasCode(error, 'unavailable', 'storage_full');
 
 /** What is no fault of an object: a lack of this service, the limit of the account, or storage that is away. */
 export const isInterruption = (error: unknown): boolean =>
   isBusy(error) ||
-  (error instanceof ServiceError && error.code === 'monthly_limit_exceeded') ||
+  hasCode(error, 'monthly_limit_exceeded') ||
   (error instanceof StorageFailure && error.failure.isRetryable);
 
 /**

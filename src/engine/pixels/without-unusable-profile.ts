@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import type { Job } from '../job.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
 
@@ -17,8 +17,7 @@ export const withoutUnusableProfile = async <T>(
 
 /** Whether decoding failed because of the colour profile, which image viewers ignore in that case. */
 const isOfProfile = (error: unknown): boolean =>
-  error instanceof ServiceError &&
-  error.code === 'decode_failed' &&
+  hasCode(error, 'decode_failed') &&
   profileWords.some((words) => toolFailureOf(error)?.printed.includes(words) === true);
 
 /** What begins the messages about colour profiles of libvips, and of libpng in the decoder of AVIF. */

@@ -1,6 +1,6 @@
+import { hasCode } from '../../errors.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
-import { isUnavailable } from '../client-errors.ts';
 import type { Job } from '../job.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import {
@@ -82,4 +82,4 @@ export const runRace = async (
 
 /** A damaged source fails for every candidate. */
 const isOfOneCandidate = (error: unknown): error is FailedResult['error'] =>
-  error instanceof ToolFailure ? error.kind !== 'damaged' : isUnavailable(error);
+  error instanceof ToolFailure ? error.kind !== 'damaged' : hasCode(error, 'unavailable');

@@ -1,6 +1,6 @@
+import { hasCode } from '../../errors.ts';
 import { basename } from 'node:path';
 import { pngType } from '../../image/plan.ts';
-import { isUnavailable } from '../client-errors.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { strippedResult } from '../race/verify-result.ts';
@@ -40,4 +40,4 @@ export const withDeflated = async (
 };
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof ScorerFailure ? !error.isLasting : isUnavailable(error);
+  error instanceof ScorerFailure ? !error.isLasting : hasCode(error, 'unavailable');

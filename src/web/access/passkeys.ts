@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account, Accounts } from '../../accounts/accounts.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode, ServiceError } from '../../errors.ts';
 import type { Once } from '../../state/once.ts';
 import { challengeMs, createChallenges } from './challenges.ts';
 import { cookieIn, setCookie } from './cookies.ts';
@@ -102,16 +102,13 @@ export const createPasskeys = (options: PasskeysOptions) => {
       await accounts.notePasskeyUse(id, passkeyId, counter);
       return true;
     } catch (error) {
-      const isRefused = error instanceof ServiceError && refusals.includes(error.code);
-      if (isRefused) return false;
+      if (hasCode(error, 'bad_request', 'not_found')) return false;
       throw error;
     }
   };
 
   return { creationFor, add, request, signIn };
 };
-
-const refusals: readonly string[] = ['bad_request', 'not_found'];
 
 const bindingOf = ({ id, epoch }: Account): string => `add ${id} ${epoch}`;
 

@@ -1,5 +1,5 @@
 import type { Account, Accounts } from '../../accounts/accounts.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode, ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import { sentenceOf } from '../text/failures.ts';
@@ -86,8 +86,7 @@ const askedRoute =
 /** The sentence for a change that the form or the accounts refuse, such as disabling the last administrator. */
 const problemIn = (ctx: WebContext, error: unknown): string | undefined => {
   if (error instanceof FormProblem) return error.message;
-  const isRefused = error instanceof ServiceError && error.code === 'bad_request';
-  return isRefused ? sentenceOf(ctx.state.frame, error) : undefined;
+  return hasCode(error, 'bad_request') ? sentenceOf(ctx.state.frame, error) : undefined;
 };
 
 const respondWithAccount = async (

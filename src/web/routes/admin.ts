@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
 import { respondWithPage, seeOther, type WebContext } from '../context.ts';
 import type { Form } from '../form.ts';
@@ -34,7 +34,7 @@ const revokeLink = async (ctx: WebContext, parts: WebParts): Promise<void> => {
 };
 
 const ignoreMissing = (error: unknown): void => {
-  if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
+  if (!hasCode(error, 'not_found')) throw error;
 };
 
 /** Makes a link by which one person makes an account, in each mode of registration. */

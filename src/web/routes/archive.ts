@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip';
 import { Readable } from 'node:stream';
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { openRange } from '../../http/body/image-file.ts';
 import { accountOf } from '../../http/context.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
@@ -78,7 +78,7 @@ const hold = async (
     const found = await downloadResult({ id, resultId, reader });
     return { image: found.result, path: found.resultPath, release: found.release };
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+    if (hasCode(error, 'not_found')) return undefined;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { formTo, hidden } from '../pages/parts/forms.ts';
@@ -25,7 +25,7 @@ export const linkRoutes = ({ accounts, sessions, readForm }: WebParts): Routes =
         signIn(ctx, sessions, account, { isByLink: true });
         seeOther(ctx, '/account');
       } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
+        if (!hasCode(error, 'not_found')) throw error;
         refuse(ctx);
       }
     },

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { respondWithJson } from '../../http/respond.ts';
 import { nameOfAtMost } from '../../names.ts';
 import { html } from '../html.ts';
@@ -52,7 +52,7 @@ export const passkeyRoutes = (parts: WebParts): Routes => {
       try {
         await passkeys.add(sessionOf(ctx).account, name, form.text('answer'));
       } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'bad_request')) throw error;
+        if (!hasCode(error, 'bad_request')) throw error;
         throw new FormProblem(ctx.state.frame.text.problems.passkeyRefused, { cause: error });
       }
       return 'passkeyAdded';

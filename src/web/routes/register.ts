@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
@@ -23,7 +23,7 @@ export const registerRoutes = (parts: WebParts): Routes => {
         try {
           register.checkOpen();
         } catch (error) {
-          if (!(error instanceof ServiceError && error.code === 'registration_closed')) throw error;
+          if (!hasCode(error, 'registration_closed')) throw error;
           respondWithPage(ctx, registerPage(ctx.state.frame, { mode: 'closed' }), 403);
           return false;
         }

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/accounts.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import {
@@ -72,9 +72,8 @@ export const signInBy =
       signIn(ctx, sessions, account);
       seeOther(ctx, next ?? '/');
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!hasCode(error, 'rate_limit_exceeded', 'unavailable')) throw error;
       const waitSeconds = Math.ceil(error.retryAfterSeconds ?? 1);
-      if (error.code !== 'rate_limit_exceeded' && error.code !== 'unavailable') throw error;
       ctx.set('Retry-After', String(waitSeconds));
       if (error.code === 'unavailable') refuse(problems.busy, 503);
       else refuse(problems.tooManyTries(String(Math.ceil(waitSeconds / 60))), 429);

@@ -1,6 +1,6 @@
 import { describeSweep } from '../../bulk/sweeps/describe.ts';
 import { type SweepAction, sweepActions } from '../../bulk/sweeps/sweeps.ts';
-import { ServiceError } from '../../errors.ts';
+import { hasCode, ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
 import {
   respondWithPage,
@@ -72,7 +72,7 @@ const idOf = (ctx: WebContext): string => (ctx['params'] as { id: string }).id;
 
 /** What is wrong with a request. What names a field, or comes from the storage, is shown as it is. */
 const problemIn = (ctx: WebContext, error: unknown): string | undefined => {
-  if (!(error instanceof ServiceError) || error.code !== 'bad_request') return undefined;
+  if (!hasCode(error, 'bad_request')) return undefined;
   return error.reason === undefined ? error.message : sentenceOf(ctx.state.frame, error);
 };
 
