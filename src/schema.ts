@@ -13,6 +13,10 @@ export type Check = ((value: unknown) => boolean) & {
   errors?: readonly ErrorObject[] | null | undefined;
 };
 
+/** Whether parsed JSON is an object, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A validator that reports every problem at once. `x-expected` in a schema is what is expected there. */
 export const validatorOf =
   <T>(check: Check): Validator<T> =>

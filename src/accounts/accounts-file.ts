@@ -1,5 +1,6 @@
 import { readDataFile } from '../durable-file.ts';
 import { StartError } from '../errors.ts';
+import { isObject } from '../schema.ts';
 import { linkProblemsOf, type StoredLink } from './links.ts';
 import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
@@ -78,9 +79,6 @@ const repeated = (accounts: readonly StoredAccount[], field: 'id' | 'keyDigest')
     return [];
   });
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const problemWith = (path: string, problems: readonly string[]): StartError =>
   new StartError(

@@ -1,5 +1,6 @@
 import { StartError } from '../errors.ts';
 import { readDataFile, writeFileAtomically } from '../durable-file.ts';
+import { isObject } from '../schema.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 
@@ -65,9 +66,6 @@ const accountsOf = (path: string, month: string, counts: unknown): Map<string, n
   }
   return accounts;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -1,3 +1,4 @@
+import { isObject } from '../schema.ts';
 import type { EntryFiles } from './entry-folder.ts';
 import type { ImageDescription, ResultOrigin, Output } from './output.ts';
 
@@ -90,6 +91,3 @@ const describes = (value: unknown, bytes: number | undefined): value is Record<s
   value['bytes'] === bytes &&
   [value['mediaType'], value['sha256']].every((text) => typeof text === 'string') &&
   [value['width'], value['height']].every((pixels) => Number.isInteger(pixels));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -1,3 +1,5 @@
+import { isObject } from '../schema.ts';
+
 /**
  * A JSON body in its normal form: without nulls; without a side of 0 beside the other side, since some clients
  * cannot omit it; and with the method `scale` where a single side is given without a method.
@@ -8,11 +10,6 @@ export const plainBody = (body: unknown): unknown => {
     ? { ...plain, resize: plainResize(plain['resize']) }
     : plain;
 };
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Depth of the known fields: the body, its option objects, and the headers of an object to store. */
 const levels = 3;
@@ -26,7 +23,7 @@ const withoutNulls = (value: unknown, depth: number): unknown =>
       )
     : value;
 
-const plainResize = (resize: JsonObject): JsonObject => {
+const plainResize = (resize: Readonly<Record<string, unknown>>): object => {
   const { width, height, ...others } = resize;
   const sides = Object.entries({ width, height }).filter(([, side]) => side !== undefined);
   const given = sides.filter(([, side]) => side !== 0);
