@@ -30,6 +30,10 @@ export type NamedStore = Policy &
       }>
   );
 
+/** Whether an account may use a store. */
+export const mayUse = ({ accounts }: NamedStore, accountId: string): boolean =>
+  accounts === undefined || accounts.includes(accountId);
+
 /** The settings `storage.*` of `schemas/config.json`. */
 export type StorageSettings = Readonly<{
   ownCredentials: boolean;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { type Problem, sentencesOf, shown } from '../schema.ts';
 import { cstorePlace, objstorePlace } from './location.ts';
-import type { NamedStore, StorageSettings } from './named-store.ts';
+import { mayUse, type StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
 import { bucketProblem, objectKeyProblem, splitPath } from './object-path.ts';
 import { storePlace } from './store-place.ts';
@@ -69,9 +69,6 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
 const noAcl = 'no-acl';
 
 const sentAcl = (acl: string): string | undefined => (acl === noAcl ? undefined : acl);
-
-const mayUse = ({ accounts }: NamedStore, accountId: string): boolean =>
-  accounts === undefined || accounts.includes(accountId);
 
 const pathProblems = (path: string, expected: string | undefined): readonly Problem[] =>
   expected === undefined ? [] : [{ path: 'store.path', expected, came: shown(path) }];

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../bucket.ts';
 import { shown } from '../../schema.ts';
-import type { NamedStore, StorageSettings } from '../../storage/named-store.ts';
+import { mayUse, type StorageSettings } from '../../storage/named-store.ts';
 import { folderPrefixOf } from '../../storage/object-path.ts';
 import { storePlace } from '../../storage/store-place.ts';
 import { areWithin, type FullPlace, refused, type StorePlace, type SweepWishes } from './wishes.ts';
@@ -21,7 +21,7 @@ export const createNamedStores = (settings: StorageSettings) => {
 
   /** Names of the stores that an account may use. */
   const namesFor = (account: string): readonly string[] =>
-    Object.keys(stores).filter((name) => mayUse(stores[name], account));
+    Object.entries(stores).flatMap(([name, store]) => (mayUse(store, account) ? [name] : []));
 
   const fullPlace = (field: string, { store: name, prefix }: StorePlace, account: string) => {
     const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
@@ -66,6 +66,3 @@ export const createNamedStores = (settings: StorageSettings) => {
 
   return { namesFor, open };
 };
-
-const mayUse = (store: NamedStore | undefined, account: string): boolean =>
-  store?.accounts === undefined || store.accounts.includes(account);

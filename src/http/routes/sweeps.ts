@@ -34,12 +34,13 @@ export const addSweepRoutes = (
   });
   // With the objects that have failed.
   router.get('/sweeps/:id', ...guards, async (ctx) =>
-    respond(ctx, 200, describeSweep(await sweeps.find(idOf(ctx)), now())),
+    respond(ctx, 200, describeSweep(await sweeps.find(sweepIdOf(ctx)), now())),
   );
   // An undo is another sweep, and the answer is that one.
   router.post('/sweeps/:id', ...guards, async (ctx) => {
-    const action = actionIn(await readRequiredJson(ctx, minRate));
-    const sweep = await sweeps.act(accountOf(ctx).id, idOf(ctx), action);
+    const body = Object(await readRequiredJson(ctx, minRate)) as { action?: unknown };
+    const action = sweepActionOf(body.action);
+    const sweep = await sweeps.act(accountOf(ctx).id, sweepIdOf(ctx), action);
     respond(ctx, action === 'undo' ? 201 : 200, describeSweep(sweep, now()));
   });
 };
@@ -52,8 +53,8 @@ const requireAdministrator: Middleware = async (ctx, next) => {
   await next();
 };
 
-const actionIn = (body: unknown): SweepAction => {
-  const { action } = Object(body) as { action?: unknown };
+/** @throws ServiceError `bad_request` for an unknown one. */
+export const sweepActionOf = (action: unknown): SweepAction => {
   const known = sweepActions.find((each) => each === action);
   if (known !== undefined) return known;
   throw new ServiceError(
@@ -62,7 +63,8 @@ const actionIn = (body: unknown): SweepAction => {
   );
 };
 
-const idOf = (ctx: Context): string => (ctx['params'] as { id: string }).id;
+/** The id of the sweep in the path. */
+export const sweepIdOf = (ctx: Context): string => (ctx['params'] as { id: string }).id;
 
 const respond = (ctx: Context, status: number, body: unknown): void => {
   ctx.set('Cache-Control', 'no-store');

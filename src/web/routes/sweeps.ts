@@ -1,6 +1,6 @@
 import { describeSweep } from '../../bulk/sweeps/describe.ts';
-import { type SweepAction, sweepActions } from '../../bulk/sweeps/sweeps.ts';
-import { hasCode, ServiceError } from '../../errors.ts';
+import { hasCode } from '../../errors.ts';
+import { sweepActionOf, sweepIdOf } from '../../http/routes/sweeps.ts';
 import { isConfirmed } from '../confirm.ts';
 import {
   respondWithPage,
@@ -19,7 +19,8 @@ import type { Routes, WebParts } from '../web-parts.ts';
 /** Sweeps and estimates: what they did, how they go on, and the form that begins one. */
 export const sweepRoutes = (parts: WebParts): Routes => {
   const { sweeps, now } = parts;
-  const sweepOf = async (ctx: WebContext) => describeSweep(await sweeps.find(idOf(ctx)), now());
+  const sweepOf = async (ctx: WebContext) =>
+    describeSweep(await sweeps.find(sweepIdOf(ctx)), now());
   return {
     'GET /admin/sweeps': (ctx) => respondWithSweeps(ctx, parts),
     'POST /admin/sweeps': formRoute(parts, {
@@ -33,7 +34,8 @@ export const sweepRoutes = (parts: WebParts): Routes => {
       ctx.body = liveOf(ctx.state.frame, await sweepOf(ctx));
     },
     'POST /admin/sweeps/:id': formRoute(parts, {
-      change: (ctx, form) => sweeps.act(sessionOf(ctx).account.id, idOf(ctx), actionIn(form)),
+      change: (ctx, form) =>
+        sweeps.act(sessionOf(ctx).account.id, sweepIdOf(ctx), sweepActionOf(form.text('action'))),
       refuse: async (ctx, problem) =>
         respondWithPage(ctx, sweepPage(ctx.state.frame, await sweepOf(ctx), problem), 400),
     }),
@@ -61,14 +63,6 @@ const formRoute =
       await refuse(ctx, problem, form);
     }
   };
-
-const actionIn = (form: Form): SweepAction => {
-  const action = sweepActions.find((each) => each === form.text('action'));
-  if (action !== undefined) return action;
-  throw new ServiceError('bad_request', 'action: expected another one');
-};
-
-const idOf = (ctx: WebContext): string => (ctx['params'] as { id: string }).id;
 
 /** What is wrong with a request. What names a field, or comes from the storage, is shown as it is. */
 const problemIn = (ctx: WebContext, error: unknown): string | undefined => {
