@@ -39,7 +39,8 @@ export const partsOf = async function* (
   // Only browsers without scripts send such forms.
   const { Busboy } = await import('@fastify/busboy');
   const most = { files: maxFiles + maxLeftOut, fields: maxFields, fieldSize: maxFieldBytes };
-  const limits = { ...most, headerPairs: 20 };
+  // A part that is neither file nor field takes as long as one.
+  const limits = { ...most, parts: most.files + most.fields, headerPairs: 20 };
   const parser = orBadRequest(() => new Busboy({ headers: { 'content-type': type }, limits }));
   parser.on('field', (name, value, _nameIsCut, isCut) => {
     if (isCut) failAsForm('a field is too long');

@@ -25,6 +25,9 @@ const file = (name: string, content: Buffer): Buffer =>
     Buffer.from('\r\n'),
   ]);
 
+/** A part without headers is no field. */
+const nothing = Buffer.from(`--${boundary}\r\n\r\n\r\n`);
+
 const end = Buffer.from(`--${boundary}--\r\n`);
 
 const contextOf = (
@@ -134,6 +137,7 @@ describe('a form with files', () => {
     ['a field that is too long', [field('width', '1'.repeat(300))]],
     ['too many fields', Array.from({ length: 30 }, () => field('width', '1'))],
     ['far too many files', Array.from({ length: 1100 }, () => file('a', Buffer.of(1)))],
+    ['far too many parts of nothing', Array<Buffer>(1100).fill(nothing)],
   ] as const) {
     it(`is refused with ${title}`, async () => {
       const reading = read(inPieces(Buffer.concat([...parts, end])));
