@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../errors.ts';
@@ -77,7 +78,7 @@ export const createFile = async (
   if (former === undefined && isTaken(target)) throw isThere(target);
   // Beside a source, others may write. A tree of results is made.
   const isBeside = state.unfinished === undefined;
-  if (!isBeside) makeFolder(bytesOf(folderOf(target)));
+  if (!isBeside) mirrorFolder(folderOf(target), folderOf(path));
   using folder = isBeside ? openFolder(folderOf(target)) : ownFolder(folderOf(target));
   const unfinished = isBeside ? folder : ownFolder(state.unfinished);
   const free = folder.entry(nameOf(target));
@@ -99,6 +100,13 @@ export const createFile = async (
     // It was made meanwhile.
     throw systemCodeOf(error) === 'EEXIST' ? isThere(target) : error;
   }
+};
+
+/** Makes a folder of results, and those above it, for those who may look into the folders of the sources. */
+const mirrorFolder = (folder: RawPath, source: RawPath): void => {
+  if (existsSync(bytesOf(folder))) return;
+  mirrorFolder(folderOf(folder), folderOf(source));
+  makeFolder(bytesOf(folder), (statSync(bytesOf(source)).mode & 0o777) | 0o700);
 };
 
 /** The result of the same source at `target`, which a killed run may have been about to replace. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -55,6 +56,29 @@ describe('a run that writes a tree of results', () => {
     expect(statSync(inFolder('out/a.jpg')).mtimeMs).to.equal(2_000_000_000);
     expect(statSync(inFolder('out/a.jpg')).mode & 0o777).to.equal(0o644);
     expect(readFileSync(inPhotos('a.jpg'), 'utf8')).to.equal('abcdefgh');
+  });
+
+  it('lets nobody look into a folder of results who may not look into that of the sources', async () => {
+    mkdirSync(inPhotos('sub/private/album'), { recursive: true });
+    write('sub/private/album/a.jpg', 'abcd');
+    write('b.jpg', 'abcd');
+    mkdirSync(inFolder('more'));
+    writeFileSync(inFolder('more/c.jpg'), 'abcd');
+    chmodSync(inPhotos('sub'), 0o750);
+    chmodSync(inPhotos('sub/private'), 0o500);
+    chmodSync(inFolder('more'), 0o700);
+    await run();
+    mkdirSync(inFolder('both'));
+    await runOver([inFolder('photos'), inFolder('more')], outIn(inFolder('both')));
+    const names = [
+      'out/sub',
+      'out/sub/private',
+      'out/sub/private/album',
+      'both/more',
+      'both/photos/sub',
+    ];
+    const modes = names.map((name) => statSync(inFolder(name)).mode & 0o777);
+    expect(modes).to.deep.equal([0o750, 0o700, 0o755, 0o700, 0o750]);
   });
 
   it('goes on with the next file where one fails', async () => {
