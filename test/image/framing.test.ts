@@ -3,6 +3,7 @@ import { type Framing, framingPlan } from '../../src/image/framing.ts';
 import type { Size } from '../../src/image/rectangle.ts';
 import { centre } from '../../src/image/gravity.ts';
 import type { PixelStep } from '../../src/image/pixel-steps.ts';
+import { sizeIn } from '../support/image/sizes.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
 const framing = (fields: Partial<Framing>): Framing => ({
@@ -12,77 +13,69 @@ const framing = (fields: Partial<Framing>): Framing => ({
 });
 
 describe('framingPlan', () => {
-  const rows: readonly (readonly [string, Size, Partial<Framing>, Size, Size?])[] = [
-    ['fits into both sides', size(600, 400), { width: 300, height: 300 }, size(300, 200)],
-    ['takes the other side in proportion', size(600, 400), { width: 150 }, size(150, 100)],
-    ['takes the width in proportion', size(600, 400), { height: 100 }, size(150, 100)],
-    ['enlarges nothing', size(60, 40), { width: 300, height: 300 }, size(60, 40)],
-    ['enlarges where asked', size(60, 40), { width: 300, enlarge: true }, size(300, 200)],
-    ['multiplies by dpr', size(600, 400), { width: 100, dpr: 2 }, size(200, 133)],
-    [
-      'lowers dpr at the size of the source',
-      size(300, 200),
-      { width: 200, dpr: 3 },
-      size(300, 200),
-    ],
-    ['keeps the size with dpr alone', size(300, 200), { dpr: 2 }, size(300, 200)],
-    ['enlarges with dpr alone where asked', size(30, 20), { dpr: 2, enlarge: true }, size(60, 40)],
+  const rows: readonly (readonly [
+    title: string,
+    source: string,
+    Partial<Framing>,
+    scaled: string,
+    crop?: string,
+  ])[] = [
+    ['fits into both sides', '600x400', { width: 300, height: 300 }, '300x200'],
+    ['takes the other side in proportion', '600x400', { width: 150 }, '150x100'],
+    ['takes the width in proportion', '600x400', { height: 100 }, '150x100'],
+    ['enlarges nothing', '60x40', { width: 300, height: 300 }, '60x40'],
+    ['enlarges where asked', '60x40', { width: 300, enlarge: true }, '300x200'],
+    ['multiplies by dpr', '600x400', { width: 100, dpr: 2 }, '200x133'],
+    ['lowers dpr at the size of the source', '300x200', { width: 200, dpr: 3 }, '300x200'],
+    ['keeps the size with dpr alone', '300x200', { dpr: 2 }, '300x200'],
+    ['enlarges with dpr alone where asked', '30x20', { dpr: 2, enlarge: true }, '60x40'],
     [
       'fills both sides',
-      size(600, 400),
+      '600x400',
       { type: 'fill', width: 100, height: 100 },
-      size(150, 100),
-      size(100, 100),
+      '150x100',
+      '100x100',
     ],
     [
       'fills with what a smaller source has',
-      size(60, 400),
+      '60x400',
       { type: 'fill', width: 100, height: 100 },
-      size(60, 400),
-      size(60, 100),
+      '60x400',
+      '60x100',
     ],
     [
       'fills down to the proportions',
-      size(60, 400),
+      '60x400',
       { type: 'fill-down', width: 200, height: 100 },
-      size(60, 400),
-      size(60, 30),
+      '60x400',
+      '60x30',
     ],
     [
       'fills down by the height',
-      size(400, 60),
+      '400x60',
       { type: 'fill-down', width: 100, height: 200 },
-      size(400, 60),
-      size(30, 60),
+      '400x60',
+      '30x60',
     ],
-    ['forces both sides', size(600, 400), { type: 'force', width: 100, height: 90 }, size(100, 90)],
-    ['forces one side alone', size(600, 400), { type: 'force', width: 100 }, size(100, 400)],
-    [
-      'forces no enlargement',
-      size(60, 40),
-      { type: 'force', width: 120, height: 20 },
-      size(60, 10),
-    ],
+    ['forces both sides', '600x400', { type: 'force', width: 100, height: 90 }, '100x90'],
+    ['forces one side alone', '600x400', { type: 'force', width: 100 }, '100x400'],
+    ['forces no enlargement', '60x40', { type: 'force', width: 120, height: 20 }, '60x10'],
     [
       'auto fills where both lie',
-      size(600, 400),
+      '600x400',
       { type: 'auto', width: 100, height: 50 },
-      size(100, 67),
-      size(100, 50),
+      '100x67',
+      '100x50',
     ],
-    [
-      'auto fits where one stands',
-      size(600, 400),
-      { type: 'auto', width: 50, height: 100 },
-      size(50, 33),
-    ],
-    ['leaves a line one pixel', size(5000, 3), { width: 10 }, size(10, 1)],
+    ['auto fits where one stands', '600x400', { type: 'auto', width: 50, height: 100 }, '50x33'],
+    ['leaves a line one pixel', '5000x3', { width: 10 }, '10x1'],
   ];
 
   for (const [title, source, fields, scaled, crop] of rows) {
     it(title, () => {
-      const plan = framingPlan(source, framing(fields));
-      expect({ scaled: plan.scaled, crop: plan.crop }).to.deep.equal({ scaled, crop });
+      const plan = framingPlan(sizeIn(source), framing(fields));
+      expect(plan.scaled).to.deep.equal(sizeIn(scaled));
+      expect(plan.crop).to.deep.equal(crop && sizeIn(crop));
     });
   }
 

@@ -1,122 +1,41 @@
 import { expect } from 'chai';
 import { fitWithin, resizePlan, resultSize, type Resize } from '../../src/image/geometry.ts';
 import type { Size } from '../../src/image/rectangle.ts';
+import { resizeIn, sizeIn } from '../support/image/sizes.ts';
 import { randomNumbers } from '../support/random.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
 
 describe('resizePlan', () => {
-  const rows: readonly (readonly [string, Size, Resize, Size, Size | undefined])[] = [
-    [
-      'scales to a width',
-      size(600, 400),
-      { method: 'scale', width: 150 },
-      size(150, 100),
-      undefined,
-    ],
-    [
-      'scales to a height',
-      size(600, 400),
-      { method: 'scale', height: 100 },
-      size(150, 100),
-      undefined,
-    ],
-    [
-      'rounds the other side',
-      size(600, 401),
-      { method: 'scale', width: 150 },
-      size(150, 100),
-      undefined,
-    ],
-    [
-      'leaves a line one pixel',
-      size(5000, 3),
-      { method: 'scale', width: 10 },
-      size(10, 1),
-      undefined,
-    ],
-    ['scales no width up', size(60, 40), { method: 'scale', width: 61 }, size(60, 40), undefined],
-    [
-      'fits a wide picture by its width',
-      size(600, 400),
-      { method: 'fit', width: 300, height: 300 },
-      size(300, 200),
-      undefined,
-    ],
-    [
-      'fits a tall picture by its height',
-      size(400, 600),
-      { method: 'fit', width: 300, height: 300 },
-      size(200, 300),
-      undefined,
-    ],
-    [
-      'fits no picture up',
-      size(60, 40),
-      { method: 'fit', width: 300, height: 300 },
-      size(60, 40),
-      undefined,
-    ],
-    [
-      'fits by the one side that is too long',
-      size(600, 40),
-      { method: 'fit', width: 300, height: 300 },
-      size(300, 20),
-      undefined,
-    ],
-    [
-      'covers and cuts the width',
-      size(600, 400),
-      { method: 'cover', width: 100, height: 100 },
-      size(150, 100),
-      size(100, 100),
-    ],
-    [
-      'covers and cuts the height',
-      size(400, 600),
-      { method: 'cover', width: 100, height: 100 },
-      size(100, 150),
-      size(100, 100),
-    ],
-    [
-      'covers without a cut',
-      size(600, 400),
-      { method: 'cover', width: 300, height: 200 },
-      size(300, 200),
-      undefined,
-    ],
-    [
-      'covers as far as the source is wide',
-      size(600, 400),
-      { method: 'cover', width: 1000, height: 100 },
-      size(600, 400),
-      size(600, 100),
-    ],
-    [
-      'covers nothing larger than the source',
-      size(600, 400),
-      { method: 'cover', width: 1000, height: 1000 },
-      size(600, 400),
-      undefined,
-    ],
-    [
-      'covers one pixel',
-      size(600, 400),
-      { method: 'cover', width: 1, height: 1 },
-      size(2, 1),
-      size(1, 1),
-    ],
-    [
-      'takes thumb for cover',
-      size(600, 400),
-      { method: 'thumb', width: 100, height: 100 },
-      size(150, 100),
-      size(100, 100),
-    ],
+  const rows: readonly (readonly [
+    title: string,
+    source: string,
+    asked: string,
+    scaled: string,
+    crop?: string,
+  ])[] = [
+    ['scales to a width', '600x400', 'scale 150x', '150x100'],
+    ['scales to a height', '600x400', 'scale x100', '150x100'],
+    ['rounds the other side', '600x401', 'scale 150x', '150x100'],
+    ['leaves a line one pixel', '5000x3', 'scale 10x', '10x1'],
+    ['scales no width up', '60x40', 'scale 61x', '60x40'],
+    ['fits a wide picture by its width', '600x400', 'fit 300x300', '300x200'],
+    ['fits a tall picture by its height', '400x600', 'fit 300x300', '200x300'],
+    ['fits no picture up', '60x40', 'fit 300x300', '60x40'],
+    ['fits by the one side that is too long', '600x40', 'fit 300x300', '300x20'],
+    ['covers and cuts the width', '600x400', 'cover 100x100', '150x100', '100x100'],
+    ['covers and cuts the height', '400x600', 'cover 100x100', '100x150', '100x100'],
+    ['covers without a cut', '600x400', 'cover 300x200', '300x200'],
+    ['covers as far as the source is wide', '600x400', 'cover 1000x100', '600x400', '600x100'],
+    ['covers nothing larger than the source', '600x400', 'cover 1000x1000', '600x400'],
+    ['covers one pixel', '600x400', 'cover 1x1', '2x1', '1x1'],
+    ['takes thumb for cover', '600x400', 'thumb 100x100', '150x100', '100x100'],
   ];
-  for (const [title, source, resize, scaled, crop] of rows) {
+  for (const [title, source, asked, scaled, crop] of rows) {
     it(title, () => {
-      expect(resizePlan(source, resize)).to.deep.equal({ scaled, crop });
+      expect(resizePlan(sizeIn(source), resizeIn(asked))).to.deep.equal({
+        ...{ scaled: sizeIn(scaled), crop: crop && sizeIn(crop) },
+      });
     });
   }
 });

@@ -8,6 +8,7 @@ import {
   type ThumbPlacement,
 } from '../../../src/image/thumb/placement.ts';
 import { randomNumbers } from '../../support/random.ts';
+import { sizeIn } from '../../support/image/sizes.ts';
 import { drawing, isWithin, rectangle } from '../../support/image/drawings.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
@@ -19,146 +20,93 @@ const whiteFill: Fill = { kind: 'colour', colour: { red: 255, green: 255, blue: 
 describe('thumbPlacement', () => {
   const source = size(1000, 1000);
   const middle = rectangle(300, 300, 400, 400);
-  const rows: readonly (readonly [string, Size, Rectangle, Backdrop, Size, ThumbPlacement])[] = [
+  const rows: readonly (readonly [
+    title: string,
+    object: Rectangle,
+    Backdrop,
+    target: string,
+    expected: Partial<ThumbPlacement> & Pick<ThumbPlacement, 'extract'>,
+  ])[] = [
     [
       'crops empty margins around the object',
-      source,
       middle,
       white,
-      size(110, 110),
-      {
-        scaled: size(250, 250),
-        extract: rectangle(70, 70, 110, 110),
-        left: 0,
-        top: 0,
-        result: size(110, 110),
-        fill: undefined,
-      },
+      '110x110',
+      { scaled: size(250, 250), extract: rectangle(70, 70, 110, 110) },
     ],
     [
       'adds background beside the picture',
-      source,
       middle,
       white,
-      size(440, 110),
-      {
-        scaled: size(250, 250),
-        extract: rectangle(0, 70, 250, 110),
-        left: 95,
-        top: 0,
-        result: size(440, 110),
-        fill: whiteFill,
-      },
+      '440x110',
+      { scaled: size(250, 250), extract: rectangle(0, 70, 250, 110), left: 95, fill: whiteFill },
     ],
     [
       'adds transparency beside the picture',
-      source,
       middle,
       transparent,
-      size(440, 110),
+      '440x110',
       {
         scaled: size(250, 250),
         extract: rectangle(0, 70, 250, 110),
         left: 95,
-        top: 0,
-        result: size(440, 110),
         fill: { kind: 'transparent' },
       },
     ],
     [
       'keeps the object at its size where the target is larger than it needs',
-      source,
       middle,
       white,
-      size(600, 600),
-      {
-        scaled: source,
-        extract: rectangle(200, 200, 600, 600),
-        left: 0,
-        top: 0,
-        result: size(600, 600),
-        fill: undefined,
-      },
+      '600x600',
+      { extract: rectangle(200, 200, 600, 600) },
     ],
     [
       'makes nothing larger than the source',
-      source,
       middle,
       white,
-      size(3000, 500),
-      {
-        scaled: source,
-        extract: rectangle(0, 250, 1000, 500),
-        left: 0,
-        top: 0,
-        result: size(1000, 500),
-        fill: undefined,
-      },
+      '3000x500',
+      { extract: rectangle(0, 250, 1000, 500), result: size(1000, 500) },
     ],
     [
       'centres the object though the picture ends there',
-      source,
-      rectangle(0 + 50, 300, 400, 400),
+      rectangle(50, 300, 400, 400),
       white,
-      size(600, 600),
-      {
-        scaled: source,
-        extract: rectangle(0, 200, 550, 600),
-        left: 50,
-        top: 0,
-        result: size(600, 600),
-        fill: whiteFill,
-      },
+      '600x600',
+      { extract: rectangle(0, 200, 550, 600), left: 50, fill: whiteFill },
     ],
     [
       'stays inside a gradient where it can',
-      source,
       rectangle(50, 300, 400, 400),
       gradient,
-      size(600, 600),
-      {
-        scaled: source,
-        extract: rectangle(0, 200, 600, 600),
-        left: 0,
-        top: 0,
-        result: size(600, 600),
-        fill: undefined,
-      },
+      '600x600',
+      { extract: rectangle(0, 200, 600, 600) },
     ],
     [
       'repeats the edge of a gradient where it cannot',
-      source,
       middle,
       gradient,
-      size(440, 110),
+      '440x110',
       {
         scaled: size(250, 250),
         extract: rectangle(0, 70, 250, 110),
         left: 95,
-        top: 0,
-        result: size(440, 110),
         fill: { kind: 'edge' },
       },
     ],
     [
       'leaves an object at the edge that cuts it',
-      source,
       rectangle(300, 600, 400, 400),
       white,
-      size(210, 210),
-      {
-        scaled: size(477, 477),
-        extract: rectangle(134, 267, 210, 210),
-        left: 0,
-        top: 0,
-        result: size(210, 210),
-        fill: undefined,
-      },
+      '210x210',
+      { scaled: size(477, 477), extract: rectangle(134, 267, 210, 210) },
     ],
   ];
-  for (const [title, from, object, backdrop, target, expected] of rows) {
+  for (const [title, object, backdrop, box, expected] of rows) {
     it(title, () => {
-      expect(thumbPlacement(from, { object, backdrop }, target)).to.deep.equal(expected);
+      const target = sizeIn(box);
+      const placement = thumbPlacement(source, { object, backdrop }, target);
+      const usual = { scaled: source, left: 0, top: 0, result: target, fill: undefined };
+      expect(placement).to.deep.equal({ ...usual, ...expected });
     });
   }
 });
