@@ -59,6 +59,32 @@ describe('names in the pages', () => {
     expect(wrong).to.deep.equal([]);
   });
 
+  it('of flags are those of their command', () => {
+    const common = ['config', 'json', 'help', 'version', ...settings.map(({ flag }) => flag)];
+    const known = new Map(
+      commands.map(({ name, flags }) => [name, [...common, ...Object.keys(flags)]]),
+    );
+    const named = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/\b(?:bin\/(serve)|shrinkd ([a-z]+))\b((?:\\\n|[^\n`|;])*)/g)]
+        .map(([, serve, name = serve ?? '', line = '']) => [page, name, line] as const)
+        .filter(([, name]) => known.has(name)),
+    );
+    const flags = named.flatMap(([page, name, line]) =>
+      [...line.matchAll(/--([a-z][a-z-]*)/g)].map(([, flag = '']) => ({ page, name, flag })),
+    );
+    expect(flags).to.have.lengthOf.above(60);
+    expect(flags.filter(({ name, flag }) => !known.get(name)!.includes(flag))).to.deep.equal([]);
+  });
+
+  it('of scripts are those of package.json', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object };
+    const named = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name),
+    );
+    expect(named).to.have.lengthOf.above(20);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).to.deep.equal([]);
+  });
+
   it('of flags and variables follow from those of settings, as docs/configuration.md says', () => {
     for (const { path, flag, variable } of settings) {
       const words = path
