@@ -1,7 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
+  hash,
   randomBytes,
   randomInt,
   timingSafeEqual,
@@ -23,7 +23,7 @@ export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text);
  * The digest by which an account is found by its key: SHA-256 in hexadecimal. Passwords would need a slow,
  * salted digest. A key does not, since 190 random bits cannot be tried out.
  */
-export const keyDigestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const keyDigestOf = (key: string): string => hash('sha256', key);
 
 /** Whether two digests are equal, compared in constant time. */
 export const isSameDigest = (one: string, other: string): boolean =>

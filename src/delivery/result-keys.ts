@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CacheKeyOf } from '../service/cache-key.ts';
 import type { Purges } from '../state/purges.ts';
 import type { Work } from './make.ts';
@@ -35,7 +35,7 @@ export const resultKeysOf = (
   const isVersioned = version !== null || isUpload;
   if (isVersioned) return { key: keyAt(null), lastKey: undefined, isVersioned };
   // It begins at another moment for each source, so that not all are fetched at once.
-  const phase = createHash('sha256').update(place.name).digest().readUInt32BE() % ttlSeconds;
+  const phase = hash('sha256', place.name, 'buffer').readUInt32BE() % ttlSeconds;
   const time = Math.floor((seconds + phase) / ttlSeconds);
   return { key: keyAt(time), lastKey: keyAt(time - 1), isVersioned };
 };

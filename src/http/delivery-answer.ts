@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AddressError, AddressProblem } from '../delivery/address-error.ts';
 import type { Delivered } from '../delivery/deliver.ts';
 import { type ErrorCode, type ServiceError, ShareFull, SourceAway } from '../errors.ts';
@@ -88,7 +88,7 @@ export const setDeliveryHeaders = (
 
 /** The same for all results of a source, for caches that purge by tags. */
 export const cacheTagOf = ({ name }: Delivered['place']): string =>
-  `src-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  `src-${hash('sha256', name).slice(0, 16)}`;
 
 type CacheOptions = Readonly<{
   ttlSeconds: number;

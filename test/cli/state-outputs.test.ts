@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Output, Outputs } from '../../src/outputs/output.ts';
 import { makeData } from '../support/data/made-data.ts';
 import { bucketConfig } from '../support/e2e/bucket-cluster.ts';
-import { publishImages, sha256Of, writeImageFiles } from '../support/outputs/image-files.ts';
+import { publishImages, writeImageFiles } from '../support/outputs/image-files.ts';
 import { runShrinkd } from '../support/service/service.ts';
 import { type BucketProxy, startBucketProxy } from '../support/storage/bucket-proxy.ts';
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
@@ -77,7 +78,7 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
             const folder = inFolder(`${data}/outputs/${key}`);
             return readdirSync(folder)
               .toSorted()
-              .map((name) => `${key}/${name} ${sha256Of(readFileSync(join(folder, name)))}`);
+              .map((name) => `${key}/${name} ${hash('sha256', readFileSync(join(folder, name)))}`);
           });
 
       it('takes outputs there and back, byte for byte, and again nothing', async function () {

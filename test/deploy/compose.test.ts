@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,6 @@ import { deployFile, requireProgram, root } from '../support/deploy/programs.ts'
 import { type Client, createClient } from '../support/e2e/client.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
 import { apiKey } from '../support/service/service.ts';
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('compose.cluster.yaml', () => {
   let compose: ComposeFile;
@@ -104,10 +102,10 @@ describe('compose.cluster.yaml', () => {
               Authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`,
             },
           });
-          return sha256(new Uint8Array(await answer.arrayBuffer()));
+          return hash('sha256', new Uint8Array(await answer.arrayBuffer()));
         }),
       );
-      expect(direct).to.deep.equal(Array(3).fill(sha256(through.body)));
+      expect(direct).to.deep.equal(Array(3).fill(hash('sha256', through.body)));
     });
 
     it('goes on when a node ends', async () => {

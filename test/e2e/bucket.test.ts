@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -13,7 +13,7 @@ import { type BucketProxy, startBucketProxy } from '../support/storage/bucket-pr
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
 
-const sha256 = ({ body }: Answer): string => createHash('sha256').update(body).digest('hex');
+const sha256 = ({ body }: Answer): string => hash('sha256', body);
 const pathOf = ({ headers }: Answer): string => new URL(String(headers.location)).pathname;
 
 describeWithRadosgw('two services on one bucket', (radosgw) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import tinify from 'tinify';
 import { monthOf } from '../../src/counters/month.ts';
@@ -133,7 +133,7 @@ describeWithRadosgw('with a bucket', (radosgw) => {
         const compare = async (): Promise<void> => {
           for (let location = pending.pop(); location !== undefined; location = pending.pop()) {
             const answers = await Promise.all(nodes().map((node) => node.download(location)));
-            const seen = answers.map(({ status, body }) => `${status} ${digestOf(body)}`);
+            const seen = answers.map(({ status, body }) => `${status} ${hash('sha256', body)}`);
             const isSame = seen.every((each) => each === seen[0]) && answers[0]!.status === 200;
             if (!isSame) differing.push([location, ...seen].join(' '));
           }
@@ -215,8 +215,6 @@ describeWithRadosgw('with a bucket', (radosgw) => {
     { only: 'redis-server' },
   );
 });
-
-const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
 /** The answers of all nodes to an empty upload, by which clients check a key. */
 const statuses = async (nodes: readonly Node[], key?: string): Promise<readonly number[]> =>

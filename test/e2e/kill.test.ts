@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { readFacts } from '../../src/image/read-facts.ts';
@@ -28,8 +28,6 @@ const longestRoundMs = 20_000;
 /** Room for more than is checked, and for less than is made: eviction is under way when the kill comes. */
 const outputsMaxBytes = 12 * 1024 * 1024;
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /** Load of all kinds until the service is killed at a random moment. */
 const loadUntilKilled = async (
   service: RunningService,
@@ -54,7 +52,7 @@ const expectWholeImage = async (bytes: Buffer, name: string): Promise<void> => {
 const expectWhole = async (client: Client, path: string): Promise<void> => {
   const { status, headers, body } = await client.send({ path });
   expect(status, path).to.equal(200);
-  expect(headers.etag, path).to.equal(`"${sha256Of(body).slice(0, 32)}"`);
+  expect(headers.etag, path).to.equal(`"${hash('sha256', body).slice(0, 32)}"`);
   await expectWholeImage(body, path);
 };
 
@@ -87,7 +85,7 @@ describe('the service, killed under load', function () {
     for (const { kind, path, entry, sha256, object } of acknowledged) {
       const file = inFolder(`data/outputs/${entry}/result`);
       if (sha256 !== undefined)
-        expect(sha256Of(readFileSync(file)), `${kind} ${path}`).to.equal(sha256);
+        expect(hash('sha256', readFileSync(file)), `${kind} ${path}`).to.equal(sha256);
       if (object === undefined) continue;
       const stored = google.objects.get(object)?.body;
       expect(stored?.equals(readFileSync(file)), object).to.equal(true);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { bytesOf } from '../../src/image/bytes.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
@@ -73,7 +73,7 @@ describe('the engine', function () {
           path: result.path,
           winner: result.winner,
           bytes: content.length,
-          sha256: createHash('sha256').update(content).digest('hex'),
+          sha256: hash('sha256', content),
           mediaType: before.mediaType,
           width: before.width,
           height: before.height,

@@ -1,7 +1,6 @@
+import { anyOf } from '../support/random.ts';
 import type { Random } from '../support/random.ts';
 import type { Hostile } from './hostile-pictures.ts';
-
-const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
 
 /** Requests as clients send them; none of their addresses is reached (RFC 6761, and closed ports). */
 const requests: readonly unknown[] = [

@@ -1,3 +1,4 @@
+import { anyOf } from '../support/random.ts';
 import { mutations, plausible } from '../support/e2e/mutate.ts';
 import type { Random } from '../support/random.ts';
 
@@ -5,8 +6,6 @@ export type Sources = Readonly<Record<string, Buffer>>;
 
 /** One body to send, and how it came to be. */
 export type Hostile = Readonly<{ name: string; body: Buffer }>;
-
-const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
 
 /** A damaged picture, two pictures in one, or something that only begins like one. */
 export const hostilePicture = (sources: Sources, random: Random): Hostile => {

@@ -1,3 +1,4 @@
+import { anyOf } from '../support/random.ts';
 import { signatureOf } from '../support/e2e/delivering.ts';
 import { frame, headerBlock } from '../support/http/frames.ts';
 import { mutantOf } from '../support/mutants.ts';
@@ -10,8 +11,6 @@ export type HostileRequest = Readonly<{
   type: string;
   body: Buffer;
 }>;
-
-const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
 
 /** The tokens of a text: lines with their ends, or what `pattern` finds. */
 const tokensOf = (text: string, pattern = /[^\r\n]*\r\n|[^\r\n]+/g): readonly Buffer[] =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { writeBody } from '../../src/jobs/receive-image.ts';
@@ -20,7 +20,7 @@ describe('writing a body to a file', () => {
     });
     expect(received).to.deep.equal({
       bytes: 200_000,
-      sha256: createHash('sha256').update(content).digest('hex'),
+      sha256: hash('sha256', content),
     });
     expect((await readFile(file('upload'))).equals(content)).to.equal(true);
     expect((await stat(file('upload'))).mode & 0o777).to.equal(0o600);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { writeHashedPieces, writePieces } from '../../src/jobs/write-pieces.ts';
 import type { Piece } from '../../src/image/bytes.ts';
@@ -32,7 +32,7 @@ describe('writePieces', () => {
       expect((await readFile(file('target'))).equals(expected)).to.equal(true);
       expect(written).to.deep.equal({
         bytes: expected.length,
-        sha256: createHash('sha256').update(expected).digest('hex'),
+        sha256: hash('sha256', expected),
       });
     });
   }
@@ -49,7 +49,7 @@ describe('writePieces', () => {
     const written = await writeHashedPieces(file('large'), pieces, file('target'));
     const expected = applied(pieces, large);
     expect((await readFile(file('target'))).equals(expected)).to.equal(true);
-    expect(written.sha256).to.equal(createHash('sha256').update(expected).digest('hex'));
+    expect(written.sha256).to.equal(hash('sha256', expected));
   });
 
   it('rejects where the source has become shorter', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { OutputLease } from '../../src/outputs/output.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { sha256Of } from '../support/outputs/image-files.ts';
 import { diskUseOf } from '../support/outputs/note-store.ts';
 
 describe('outputs after kill -9', function () {
@@ -36,7 +36,7 @@ describe('outputs after kill -9', function () {
   const expectWhole = async (lease: OutputLease): Promise<void> => {
     const { source, result } = lease.output;
     const digests = [await lease.source(), lease.resultPath].map(async (path) =>
-      sha256Of(await readFile(path)),
+      hash('sha256', await readFile(path)),
     );
     expect(await Promise.all(digests)).to.deep.equal([source.sha256, result.sha256]);
     lease.release();

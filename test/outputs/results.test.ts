@@ -1,18 +1,14 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Outputs } from '../../src/outputs/output.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import {
-  publishImages,
-  sha256Of,
-  writeImageFiles,
-  type ImageFiles,
-} from '../support/outputs/image-files.ts';
+import { publishImages, writeImageFiles, type ImageFiles } from '../support/outputs/image-files.ts';
 import { diskUseOf } from '../support/outputs/note-store.ts';
 
-const cacheKeyOf = (name: string): string => sha256Of(Buffer.from(name));
+const cacheKeyOf = (name: string): string => hash('sha256', name);
 
 describe('results of operations among the outputs', () => {
   const temporary = temporaryFolders();

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Outputs } from '../../src/outputs/output.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { publishImages, sha256Of, writeImageFiles } from '../support/outputs/image-files.ts';
+import { publishImages, writeImageFiles } from '../support/outputs/image-files.ts';
 
 describe('outputs of several accounts', () => {
   const inFolder = temporaryFolders();
@@ -14,7 +15,7 @@ describe('outputs of several accounts', () => {
       onProblem: (message) => expect.fail(message),
     });
 
-  const resultKey = sha256Of(Buffer.from('operation'));
+  const resultKey = hash('sha256', 'operation');
 
   /** What `owner` finds of what alice has published. */
   const foundBy = async (outputs: Outputs, owner: string, digests: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Counters } from '../../src/counters/counters.ts';
@@ -80,7 +80,7 @@ describe('upload', () => {
             folder,
             path: `${folder.path}/source.jpg`,
             bytes: 60,
-            sha256: createHash('sha256').update(bytes).digest('hex'),
+            sha256: hash('sha256', bytes),
             facts,
           };
         },
@@ -130,7 +130,7 @@ describe('upload', () => {
         resultPath: 'result',
       },
     ]);
-    const sha256 = createHash('sha256').update('picture').digest('hex');
+    const sha256 = hash('sha256', 'picture');
     expect(output).to.deep.equal({
       id: 'output-1',
       owner: 'ann',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { ObjectBody } from '../../src/bucket.ts';
@@ -20,11 +20,10 @@ type BucketSuiteOptions = Readonly<{
   underTest: (port: number, more: Partial<BucketSettings>) => BucketUnderTest;
 }>;
 
-const sha256Of = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 const bodyOf = (data: Buffer): ObjectBody => ({
   data,
   bytes: data.length,
-  sha256: sha256Of(data),
+  sha256: hash('sha256', data),
 });
 
 /** The promises of `Bucket`, for any storage. */
@@ -55,7 +54,7 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
     const into = (data: Uint8Array) => ({
       path: temporary('fetched'),
       bytes: data.length,
-      sha256: sha256Of(data),
+      sha256: hash('sha256', data),
     });
     const text = (bytes: Buffer) => ({ text: bytes.toString() });
 
@@ -63,7 +62,7 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
       const data = randomBytes(300_000);
       const path = temporary('file');
       await writeFile(path, data);
-      await bucket.put('o/a b/file', { path, bytes: data.length, sha256: sha256Of(data) });
+      await bucket.put('o/a b/file', { path, bytes: data.length, sha256: hash('sha256', data) });
       await bucket.put('o/a b/text', bodyOf(Buffer.from('one')));
       expect(await bucket.fetch('o/a b/file', into(data))).to.equal('whole');
       expect(await readFile(temporary('fetched'))).to.deep.equal(data);
@@ -85,7 +84,7 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
     it('gives no other bytes than were stored, and leaves no file', async () => {
       const data = randomBytes(200_000);
       await bucket.put('o/file', bodyOf(data));
-      const other = { ...into(data), sha256: sha256Of(randomBytes(8)) };
+      const other = { ...into(data), sha256: hash('sha256', randomBytes(8)) };
       expect(await bucket.fetch('o/file', other)).to.equal('other');
       expect(await bucket.fetch('o/file', { ...into(data), bytes: 1000 })).to.equal('other');
       expect(await bucket.fetch('o/file', { ...into(data), bytes: 300_000 })).to.equal('other');
@@ -99,13 +98,17 @@ export const bucketSuite = (name: string, { target, underTest }: BucketSuiteOpti
       const data = randomBytes(1000);
       await writeFile(temporary('outside'), data);
       await symlink(temporary('outside'), temporary('link'));
-      const body = { path: temporary('link'), bytes: data.length, sha256: sha256Of(data) };
+      const body = { path: temporary('link'), bytes: data.length, sha256: hash('sha256', data) };
       expect(await rejectionOf(bucket.put('o/file', body))).to.have.property('code', 'ELOOP');
       expect(await bucket.fetch('o/file', into(data))).to.equal('missing');
     });
 
     it('rejects with the error of a file that cannot be read or written', async () => {
-      const body = { path: temporary('missing'), bytes: 1, sha256: sha256Of(Buffer.from('x')) };
+      const body = {
+        path: temporary('missing'),
+        bytes: 1,
+        sha256: hash('sha256', 'x'),
+      };
       expect(await rejectionOf(bucket.put('o/file', body))).to.have.property('code', 'ENOENT');
       const data = randomBytes(1000);
       await bucket.put('o/file', bodyOf(data));

@@ -11,3 +11,6 @@ export const randomNumbers = (seed: number): Random => {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   };
 };
+
+/** One of these. */
+export const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ObjectStore } from '../../../src/bucket.ts';
 import { heedsConditions } from '../../../src/bulk/sweep/safety.ts';
@@ -34,7 +34,7 @@ describe('a sweep at Google', () => {
 
   const put = async (key: string, text: string, more: object = {}): Promise<void> => {
     const data = Buffer.from(text);
-    const sha256 = createHash('sha256').update(data).digest('hex');
+    const sha256 = hash('sha256', data);
     const about = { mediaType: 'image/jpeg', metadata: { owner: 'shop' }, others: { ...more } };
     await source.put(key, { data, bytes: data.length, sha256 }, about, { signal: never });
   };
@@ -65,7 +65,7 @@ describe('a sweep at Google', () => {
     expect(text).to.equal('twelve');
     expect(others).to.deep.equal({ ...traits, contentType: 'image/jpeg' });
     expect(metadata).to.have.keys('owner', 'shrinkd').and.to.include({ owner: 'shop' });
-    expect(md5Hash).to.equal(createHash('md5').update('twelve').digest('base64'));
+    expect(md5Hash).to.equal(hash('md5', 'twelve', 'base64'));
     google.asked.length = 0;
     expect(await sweep()).to.deep.equal({
       ...{ 'a/b c+ü.jpg': 'done', 'b.jpg': 'done', 'c.jpg': 'done' },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import {
   openBucketNode,
   s3Bucket,
 } from '../../support/outputs/bucket-outputs.ts';
-import { publishImages, sha256Of, writeImageFiles } from '../../support/outputs/image-files.ts';
+import { publishImages, writeImageFiles } from '../../support/outputs/image-files.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { smallDisks } from '../../support/small-disks.ts';
 import { type BucketProxy, startBucketProxy } from '../../support/storage/bucket-proxy.ts';
@@ -70,13 +70,12 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
       const expectWhole = async (lease: OutputLease | undefined): Promise<void> => {
         const { source, result } = lease!.output;
         const digests = [await lease!.source(), lease!.resultPath].map(async (path) =>
-          sha256Of(await readFile(path)),
+          hash('sha256', await readFile(path)),
         );
         expect(await Promise.all(digests)).to.deep.equal([source.sha256, result.sha256]);
         lease!.release();
       };
-      const clusterName = (): string =>
-        createHash('sha256').update(temporary('cluster')).digest('hex').slice(0, 16);
+      const clusterName = (): string => hash('sha256', temporary('cluster')).slice(0, 16);
       /** Object keys without the prefix of the test. */
       const objects = async (): Promise<string[]> => {
         const Prefix = `${clusterName()}/`;

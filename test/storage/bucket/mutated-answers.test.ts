@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { ServiceError } from '../../../src/errors.ts';
@@ -35,7 +35,7 @@ describeWithRadosgw('a bucket that answers with damaged answers', (radosgw) => {
       prefix: 'damaged/',
     });
     const data = randomBytes(20_000);
-    const sha256 = createHash('sha256').update(data).digest('hex');
+    const sha256 = hash('sha256', data);
     const body = { data, bytes: data.length, sha256 };
     await bucket.put('object', body);
     const path = inFolder('fetched');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,6 @@ export const halvingCompressor = ({
   isSound?: boolean;
 }> = {}): HalvingCompressor => {
   let count = 0;
-  const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
   return {
     compress: async (body) => {
       const bytes = await buffer(body);
@@ -42,12 +41,12 @@ export const halvingCompressor = ({
       const path = join(folder, 'result');
       await writeFile(path, result);
       return {
-        ...{ path, bytes: result.length, sha256: digestOf(result) },
+        ...{ path, bytes: result.length, sha256: hash('sha256', result) },
         made: {
           ...{ sourceType: 'image/jpeg', mediaType: resultType, encoders: 'half' },
           ...{ settings: { quality: 50 }, score: 80.5, worstPlace: 70.1, milliseconds: 1 },
         },
-        source: { bytes: bytes.length, sha256: digestOf(bytes) },
+        source: { bytes: bytes.length, sha256: hash('sha256', bytes) },
         [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
       };
     },

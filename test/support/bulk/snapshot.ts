@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ export const snapshotOf = (folder: string): Readonly<Record<string, string>> =>
         const { mode, uid, gid, size, mtimeNs, nlink } = stats;
         const owned = `${mode} ${uid}:${gid}`;
         if (!stats.isFile()) return [name, owned];
-        const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+        const digest = hash('sha256', readFileSync(path));
         return [name, `${owned} ${nlink} ${size} ${mtimeNs} ${digest}`];
       }),
   );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../../../src/config/config.ts';
@@ -59,5 +59,4 @@ export const makeData = async (
   return paths;
 };
 
-const keyOf = (folder: string): string =>
-  createHash('sha256').update(folder).digest('hex').slice(0, 32);
+const keyOf = (folder: string): string => hash('sha256', folder).slice(0, 32);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { isComplete } from '../../../src/image/is-complete.ts';
@@ -66,7 +66,7 @@ const ask = async (
   const what = `${path}, ${status}, ${body.toString('latin1', 0, 100)}`;
   if (status !== 200) throw new Error(`no picture: ${what}`);
   const shown = await shownIn(body);
-  const digest = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  const digest = hash('sha256', body).slice(0, 32);
   if (headers.etag !== `"${digest}"`) throw new Error(`another digest: ${what}`);
   if (headers['content-type'] !== shown.mediaType) throw new Error(`another type: ${what}`);
   if (shown.width !== width / part) throw new Error(`another width: ${what}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rejectionOf } from '../rejection.ts';
 import type { GoogleStorage } from '../storage/google-storage.ts';
 import type { RunningService } from '../service/service.ts';
@@ -111,7 +111,7 @@ export const mixedLoad = (
     store: () => {
       const { path } = anOutput(true);
       const price = Math.random() < 0.5 ? 1 : 0;
-      const object = `pictures/${createHash('sha256').update(String(Math.random())).digest('hex')}`;
+      const object = `pictures/${hash('sha256', String(Math.random()))}`;
       const operation = {
         store: { service: 'cstore', cstore_access_token: google.token, path: object },
         ...(price > 0 && { resize: { method: 'scale', width: aWidth() } }),
@@ -177,7 +177,7 @@ const told = (kind: Kind, path: string, price: number, answer: Answer): Acknowle
   const { headers, body } = expected(answer, kind === 'upload' ? 201 : 200);
   const [, resultId] = /\/receipt\/([0-9a-f]{64})>/.exec(String(headers.link ?? '')) ?? [];
   const count = Number(headers['compression-count']);
-  const sha256 = createHash('sha256').update(body).digest('hex');
+  const sha256 = hash('sha256', body);
   const entry = resultId ?? path.split('/').at(-1)!;
   return { kind, path, price, count, sha256, entry, object: undefined, isPng: false };
 };

@@ -1,3 +1,4 @@
+import { anyOf } from '../random.ts';
 import { crc32 } from 'node:zlib';
 import type { Random } from '../random.ts';
 
@@ -67,8 +68,6 @@ const avifParts = (file: Buffer, from = 0, to = file.length): readonly Part[] =>
 const innerBoxes: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8, iinf: 14 };
 
 type Mutation = (file: Buffer, random: Random) => Buffer;
-
-const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
 
 const bytesOf = (random: Random, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => random(256)));

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ownerClient, type Radosgw } from '../storage/radosgw.ts';
 import { newJpeg } from './pictures.ts';
@@ -15,9 +15,6 @@ type RacedPictures = Readonly<{
   read: (key: string) => Promise<Buffer>;
   stop: () => Promise<void>;
 }>;
-
-export const digestOf = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 /** `port`: that of the storage. `raced` are keys that are replaced, `keys` those that are read. */
 export const racePictures = (
@@ -40,7 +37,7 @@ export const racePictures = (
     while (!isOver) {
       const [Key, Body] = [oneOf(raced), newJpeg()];
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'image/jpeg' }));
-      written.set(Key, digestOf(Body));
+      written.set(Key, hash('sha256', Body));
       await setTimeout(20);
     }
   };

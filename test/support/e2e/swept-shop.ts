@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import {
   makeServiceFolder,
@@ -94,7 +94,7 @@ export const sweptShop = (radosgw: () => Radosgw) => {
           new GetObjectCommand({ Bucket, Key: `${prefixOf()}${name}` }),
         );
         const bytes = await Body!.transformToByteArray();
-        return [name, createHash('sha256').update(bytes).digest('hex')] as const;
+        return [name, hash('sha256', bytes)] as const;
       });
       return Object.fromEntries(await Promise.all(read));
     },

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Bucket } from '../../../src/bucket.ts';
 import { createBucketRemote } from '../../../src/outputs/bucket/bucket-remote.ts';
 import { createOutputs } from '../../../src/outputs/outputs.ts';
@@ -105,7 +105,7 @@ export const openBucketNode = async (
   redisUrl: string,
   { cluster, maxBytes = 1e9, ...options }: NodeOptions,
 ): Promise<BucketNode> => {
-  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
+  const name = hash('sha256', cluster).slice(0, 16);
   const opened = await openState(redisUrl, { prefix: `{${name}}:`, deadlineMs: 1000 });
   const state =
     options.now === undefined ? opened : atTime(opened, options.redisNow ?? options.now);

@@ -1,12 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Output, NewOutput, Outputs, ResultOrigin } from '../../../src/outputs/output.ts';
 import { plainFacts } from '../image/facts.ts';
 import { receipt } from '../service/samples.ts';
-
-/** Lower-case hexadecimal SHA-256. */
-export const sha256Of = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 const facts = plainFacts({ width: 4, height: 3, orientation: 6, quantisation: [[1, 2, 3]] });
 
@@ -39,7 +35,7 @@ export const writeImageFiles = async (
     bytes: bytes.length,
     width: 4,
     height: 3,
-    sha256: sha256Of(bytes),
+    sha256: hash('sha256', bytes),
   });
   const source = { ...describe(sourceBytes), facts };
   const description = { owner, cacheKey, source, result: describe(resultBytes), receipt };

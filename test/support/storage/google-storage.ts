@@ -1,4 +1,4 @@
-import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
+import { createVerify, generateKeyPairSync, hash } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -147,7 +147,7 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
     if (into !== bucket) return refuse(response, 404, 'notFound', 'No such bucket');
     const [described, data] = partsOf(body, request.headers['content-type'] ?? '');
     if (script === 'damage') data[0]! ^= 1;
-    const md5Hash = createHash('md5').update(data).digest('base64');
+    const md5Hash = hash('md5', data, 'base64');
     const crc32c = crc32cOf(data);
     const description = JSON.parse(described.toString()) as Record<string, unknown>;
     for (const [field, computed] of Object.entries({ md5Hash, crc32c })) {
@@ -173,7 +173,7 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       versions.delete(`${bucket}/${name}#${generations.get(`${bucket}/${name}`)}`);
     generations.set(`${bucket}/${name}`, lastGeneration);
     versions.set(`${bucket}/${name}#${lastGeneration}`, { body: data, description });
-    const told = script === 'lie' ? createHash('md5').update('lie').digest('base64') : md5Hash;
+    const told = script === 'lie' ? hash('md5', 'lie', 'base64') : md5Hash;
     answer(response, 200, {
       bucket,
       name,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { secretOf } from '../../../src/redacted.ts';
 import { createStorage } from '../../../src/storage/create-storage.ts';
@@ -84,6 +84,6 @@ export const fileAt = async (path: string, bytes: number): Promise<StoredFile> =
     path,
     mediaType: 'image/png',
     bytes,
-    sha256: createHash('sha256').update(data).digest('hex'),
+    sha256: hash('sha256', data),
   };
 };

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, hash, randomBytes, sign, X509Certificate } from 'node:crypto';
 import type { KeyPair } from '../../../src/http/server/certificate.ts';
 
 /** What the browser of a test's authenticator is at, and what it gets wrong. */
@@ -107,8 +107,7 @@ const statementOf = ({ cert, key }: KeyPair, attested: Buffer): Buffer =>
     [text('x5c'), Buffer.concat([Buffer.from([0x81]), bytes(new X509Certificate(cert).raw)])],
   );
 
-const sha256 = (content: string | Uint8Array): Buffer =>
-  createHash('sha256').update(content).digest();
+const sha256 = (content: string | Uint8Array): Buffer => hash('sha256', content, 'buffer');
 
 /* CBOR (RFC 8949, section 3), as far as an authenticator needs it. */
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,8 +60,7 @@ export const quickPasswords = {
   verify: async (text: string, hashed: string | undefined) => hashOf(text) === hashed,
 } satisfies Passwords;
 
-const hashOf = (text: string): string =>
-  `$argon2id$v=19$m=1,t=1,p=1$AAAA$${createHash('sha256').update(text).digest('hex')}`;
+const hashOf = (text: string): string => `$argon2id$v=19$m=1,t=1,p=1$AAAA$${hash('sha256', text)}`;
 
 export const startSite = async ({
   settings = {},
