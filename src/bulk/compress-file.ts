@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts';
 import { createFile, type NewFile, type Placing, replaceSource } from './place.ts';
 import { bytesOf, joined, type RawPath } from './raw-path.ts';
 import { type Destination, targetOf } from './target.ts';
-import { keyOf, type State, statesOf, type Tree } from './tree.ts';
+import { checkOwner, keyOf, type State, statesOf, type Tree } from './tree.ts';
 import type { FoundFile } from './walk.ts';
 
 /** What is to be done with each file. */
@@ -55,8 +55,9 @@ type OpenFile = Readonly<{
 }>;
 
 const compressOpen = async (open: OpenFile): Promise<Outcome> => {
-  const { file, source, work, signal } = open;
+  const { file, source, tree, work, signal } = open;
   const before = source.identity.bytes;
+  if (work.destination.kind === 'in-place' && tree.state) checkOwner(source, tree.state);
   const links = await otherLinks(open);
   if (links > 0n) {
     const reason = `It has ${links + 1n} hard links, and only one of them would change.`;

@@ -21,6 +21,9 @@ const sentences: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The name of its result is too long (ENAMETOOLONG).',
 };
 
+/** Others have written a record. */
+export const noRun = (): Error => new Error('Its record is of no run.');
+
 /** The file is another one than the run has read. */
 export const changedMeanwhile = (): Error => new Error('It was changed while it was compressed.');
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { misused, StartError, systemCodeOf } from '../errors.ts';
 import { createOriginals } from './files/originals.ts';
@@ -27,6 +27,7 @@ export const openState = async (
   }
   return {
     ...{ base, folder, journal, unfinished },
+    owner: lstatSync(bytesOf(folder), { bigint: true }).uid,
     mark: hash('sha256', bytesOf(folder)).slice(0, 12),
     originals: createOriginals(originals),
   };

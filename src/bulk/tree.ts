@@ -1,5 +1,6 @@
 import type { Journal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
+import type { OpenSource } from './files/open-source.ts';
 import type { Originals } from './files/originals.ts';
 import { isWithin, joined, nameOf, type RawPath } from './raw-path.ts';
 import { stateFolderName, temporaryPrefix } from './walk.ts';
@@ -22,6 +23,8 @@ export type State = Readonly<{
   base: RawPath;
   /** The folder of the journal. */
   folder: RawPath;
+  /** User whose run has made it, or who has put it there. */
+  owner: bigint;
   /** In names of unfinished files, to tell them from those of other trees. */
   mark: string;
   /** Where unfinished files are; undefined where each is beside the file that it becomes. */
@@ -48,6 +51,16 @@ export const statesOf = (trees: readonly Tree[]): readonly State[] => [
     trees.flatMap(({ state, others }) => [...(state === undefined ? [] : [state]), ...others]),
   ),
 ];
+
+/**
+ * A journal of another user may be what that user makes of it, so it gives back no file that its owner may not change.
+ * @throws an error for a file of somebody else.
+ */
+export const checkOwner = ({ stats }: OpenSource, { owner }: Pick<State, 'owner'>): void => {
+  if (owner !== stats.uid && owner !== BigInt(process.geteuid?.() ?? 0)) {
+    throw new Error('Its journal belongs to another user, who does not own this file.');
+  }
+};
 
 /** How the journal calls a path: from its own folder, so that both can be moved together. */
 export const keyOf = ({ base }: Pick<State, 'base'>, path: RawPath): RawPath =>

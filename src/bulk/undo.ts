@@ -1,15 +1,16 @@
+import { fchmodSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
-import { isDiskFull, StartError, systemCodeOf } from '../errors.ts';
+import { isDiskFull } from '../errors.ts';
 import { copyAttributes } from '../tools/process/copy-attributes.ts';
-import { changedMeanwhile, reasonOf } from './failure.ts';
+import { changedMeanwhile, noRun, reasonOf } from './failure.ts';
 import { hasSameContent, isSameFile } from './files/identity.ts';
 import { openFolder } from './files/open-folder.ts';
 import { openInTree, openSource, type OpenSource } from './files/open-source.ts';
 import { identityAt, moveOver, type Temporary, writeTemporary } from './files/temporary.ts';
 import type { JournalRecord } from './journal/record.ts';
-import { bytesOf, folderOf, isWithin, nameOf, type RawPath, shown } from './raw-path.ts';
-import { isUnfinished, pathOf, type State, statesOf, type Tree } from './tree.ts';
-import { filesBelow } from './walk.ts';
+import { bytesOf, folderOf, isWithin, nameOf, type RawPath } from './raw-path.ts';
+import { removeState, removeUnfinished } from './remove-state.ts';
+import { checkOwner, pathOf, type State, statesOf, type Tree } from './tree.ts';
 
 /** What became of one file. `path` is that of the file which the run had written. */
 export type Undone = Readonly<{
@@ -48,17 +49,7 @@ export const undoAll = async (
       isNeeded = true;
     }
     await removeUnfinished(trees, state);
-    if (!isNeeded) await removeState(state);
-  }
-};
-
-/** @throws StartError where its folder may not be removed. */
-const removeState = async ({ folder }: State): Promise<void> => {
-  try {
-    await rm(bytesOf(folder), { recursive: true });
-  } catch (error) {
-    const sentence = `All is undone, but ${shown(folder)} cannot be removed (${systemCodeOf(error)}).`;
-    throw new StartError(sentence, 1, error);
+    if (!isNeeded) removeState(state);
   }
 };
 
@@ -70,11 +61,11 @@ const undo = async (
 ): Promise<Undone | undefined> => {
   const path = pathOf(state, record.target?.path ?? record.path);
   try {
-    if (!isBeside(path, pathOf(state, record.path))) throw new Error('Its record is of no run.');
+    if (!isOfRun(path, pathOf(state, record.path), record.kind)) throw noRun();
     const isReplaced = record.kind === 'replaced';
     const happened = await (isReplaced
       ? restore(path, record, state, isShared)
-      : remove(path, record));
+      : remove(path, record, state));
     await state.journal.append({ ...record, kind: 'undone' });
     return happened && { path, happened };
   } catch (error) {
@@ -83,11 +74,13 @@ const undo = async (
 };
 
 /**
- * Whether a file is a source, or lies beside it, as all that runs write. Others may write to the folder of the journal, and
- * must not have this process change files that they may not.
+ * Whether a file is a source, or lies beside it under its name, as all that runs write. Others may write to the folder of
+ * the journal, and must not have this process change files that they may not.
  */
-const isBeside = (path: RawPath, source: RawPath): boolean =>
-  folderOf(path) === folderOf(source) && !/\/\.\.?(\/|$)/.test(path);
+const isOfRun = (path: RawPath, source: RawPath, kind: JournalRecord['kind']): boolean => {
+  const isNamedSo = kind === 'replaced' ? path === source : path.startsWith(`${source}.`);
+  return isNamedSo && folderOf(path) === folderOf(source) && !/\/\.\.?(\/|$)/.test(path);
+};
 
 const restore = async (
   path: RawPath,
@@ -103,6 +96,7 @@ const restore = async (
   if (isKept !== true) throw new Error('Its original was not kept (--no-originals).');
   using original = openSource(state.originals.pathOf(sha256));
   using current = openInTree(path);
+  checkOwner(current, state);
   using folder = openFolder(folderOf(path));
   const own = folder.entry(nameOf(path));
   const putBack = async (ready: Pick<Temporary, 'path' | 'sha256'>): Promise<'restored'> => {
@@ -134,11 +128,12 @@ const originalItself = async (
   { originals }: State,
   { original, current }: Readonly<{ original: OpenSource; current: OpenSource }>,
 ): Promise<Pick<Temporary, 'path' | 'sha256'>> => {
-  const path = originals.pathOf(sha256);
+  const ready = { path: originals.pathOf(sha256), sha256: await original.sha256() };
+  if (ready.sha256 !== sha256) return ready;
   // Its attributes cannot be changed by its owner while it is read-only.
-  await chmod(bytesOf(path), 0o600);
+  fchmodSync(original.descriptor, 0o600);
   await copyAttributes(current.descriptor, original.descriptor);
-  return { path, sha256: await original.sha256() };
+  return ready;
 };
 
 /**
@@ -163,9 +158,11 @@ const sharedOriginals = ({ journal }: State): IsShared => {
 const remove = async (
   path: RawPath,
   { target, former }: JournalRecord,
+  state: State,
 ): Promise<'removed' | undefined> => {
   if (identityAt(path) === undefined) return undefined;
   using found = openInTree(path);
+  checkOwner(found, state);
   using folder = openFolder(folderOf(path));
   const isOurs = [target, former].some((each) => each && hasSameContent(found.identity, each));
   if (!isOurs) throw changedSince();
@@ -174,15 +171,3 @@ const remove = async (
 };
 
 const changedSince = (): Error => new Error('It was changed since, and stays.');
-
-/** Removes the unfinished files that killed runs have left in the trees of a state. */
-const removeUnfinished = async (trees: readonly Tree[], state: State): Promise<void> => {
-  const selection = { takesFile: () => false, takesFolder: () => true };
-  const left: RawPath[] = [];
-  const onLeftover = (path: RawPath): void => void (isUnfinished(path, state) && left.push(path));
-  for (const tree of trees) {
-    if (tree.isFile || !statesOf([tree]).includes(state)) continue;
-    for await (const _ of filesBelow(tree.root, { selection, skipped: [], onLeftover })) continue;
-  }
-  for (const path of left) await rm(bytesOf(path), { force: true });
-};

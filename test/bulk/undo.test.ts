@@ -1,16 +1,22 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statfsSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { lineOf, recordOf } from '../../src/bulk/journal/line.ts';
+import type { JournalRecord } from '../../src/bulk/journal/record.ts';
 import { StartError } from '../../src/errors.ts';
 import { happened, inPlace, runOver } from '../support/bulk/running.ts';
 import { snapshotOf } from '../support/bulk/snapshot.ts';
@@ -118,6 +124,83 @@ describe('an undo', () => {
         });
       }
     }
+
+    const appended = (change: (record: JournalRecord) => JournalRecord): void => {
+      const path = inFolder('.shrinkd/journal.jsonl');
+      const record = recordOf<JournalRecord>(readFileSync(path, 'utf8').trimEnd())!;
+      appendFileSync(path, `${lineOf(change(record))}\n`);
+    };
+    const forged: readonly (readonly [
+      title: string,
+      change: (record: JournalRecord) => JournalRecord,
+    ])[] = [
+      [
+        'an original that lies elsewhere',
+        (record) => ({ ...record, sha256: '../../private/secret' }),
+      ],
+      [
+        'a source under the name of another one',
+        (record) => ({ ...record, target: { ...record.target!, path: 'photos/b.jpg' } }),
+      ],
+      [
+        'a result that has not the name of its source',
+        (record) => ({
+          ...record,
+          kind: 'created',
+          target: { ...record.target!, path: 'photos/b.jpg' },
+        }),
+      ],
+    ];
+    for (const [title, change] of forged) {
+      it(`gives nothing back by a record with ${title}`, async () => {
+        for (const folder of ['photos', 'private']) mkdirSync(inFolder(folder));
+        writeFileSync(inFolder('photos/a.jpg'), 'abcd');
+        writeFileSync(inFolder('private/secret'), 'abcd');
+        await runOver([inFolder('photos')], inPlace);
+        copyFileSync(inFolder('photos/a.jpg'), inFolder('photos/b.jpg'));
+        const { mtimeNs } = statSync(inFolder('photos/a.jpg'), { bigint: true });
+        execFileSync('touch', ['-r', inFolder('photos/a.jpg'), inFolder('photos/b.jpg')]);
+        expect(statSync(inFolder('photos/b.jpg'), { bigint: true }).mtimeNs).to.equal(mtimeNs);
+        const before = snapshotOf(inFolder('photos'));
+        appended(change);
+        expect(Object.values(await undoOver(inFolder('photos')))).to.deep.equal([
+          'failed: Its record is of no run.',
+        ]);
+        expect(snapshotOf(inFolder('photos'))).to.deep.equal(before);
+      });
+    }
+
+    it('changes by the journal of another user the files of that user alone', async function () {
+      if (process.getuid?.() !== 0) return this.skip();
+      mkdirSync(inFolder('photos'));
+      for (const name of ['mine.jpg', 'yours.jpg'])
+        writeFileSync(inFolder(`photos/${name}`), `${name} abcd`);
+      chownSync(inFolder('photos/yours.jpg'), 1234, 1234);
+      await runOver([inFolder('photos')], inPlace);
+      writeFileSync(inFolder('photos/new.jpg'), 'abcd');
+      chownSync(inFolder('.shrinkd'), 1234, 1234);
+      const reason = 'failed: Its journal belongs to another user, who does not own this file.';
+      const again = await runOver([inFolder('photos')], inPlace);
+      expect(happened(again, inFolder('photos'))).to.include({ 'new.jpg': reason });
+      expect(await undoOver(inFolder('photos'))).to.deep.equal({
+        'mine.jpg': reason,
+        'yours.jpg': 'restored',
+      });
+    });
+
+    it('removes what runs have made there, and nothing that a link leads to', async () => {
+      for (const folder of ['photos', 'private']) mkdirSync(inFolder(folder));
+      writeFileSync(inFolder('photos/a.jpg'), 'abcd');
+      await runOver([inFolder('photos')], inPlace);
+      writeFileSync(inFolder('.shrinkd/sweep-1.jsonl'), 'of a sweep');
+      renameSync(inFolder('.shrinkd/originals'), inFolder('originals'));
+      await undoOver(inFolder('photos'));
+      renameSync(inFolder('originals'), inFolder('private/originals'));
+      symlinkSync(inFolder('private/originals'), inFolder('.shrinkd/originals'));
+      expect(Object.values(await undoOver(inFolder('photos')))).to.deep.equal(['restored']);
+      expect(readdirSync(inFolder('.shrinkd'))).to.deep.equal(['sweep-1.jsonl']);
+      expect(readdirSync(inFolder('private/originals'))).to.have.lengthOf(1);
+    });
 
     it('writes to no file that the journal links to', async () => {
       for (const folder of ['photos', '.shrinkd']) mkdirSync(inFolder(folder));

@@ -4,6 +4,7 @@ import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { syncPath } from '../../durable-file.ts';
 import { systemCodeOf } from '../../errors.ts';
 import { makeFolder } from '../../make-folder.ts';
+import { noRun } from '../failure.ts';
 import { bytesOf, joined, type RawPath } from '../raw-path.ts';
 import { ownFolder } from './open-folder.ts';
 import type { OpenSource } from './open-source.ts';
@@ -13,7 +14,11 @@ export type Originals = ReturnType<typeof createOriginals>;
 
 /** The files that were replaced, under the digests of their bytes. Equal ones are kept once. */
 export const createOriginals = (folder: RawPath) => {
-  const pathOf = (sha256: string): RawPath => joined(folder, sha256);
+  /** @throws an error for what is no digest, as others may have put it into a journal. */
+  const pathOf = (sha256: string): RawPath => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw noRun();
+    return joined(folder, sha256);
+  };
   let isMade = false;
 
   const put = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
