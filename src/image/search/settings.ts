@@ -4,12 +4,11 @@ import { maxBanding } from '../score/banding.ts';
 import { looksRight } from './look.ts';
 import { ditheringGain, reachOfPalette } from './palette-reach.ts';
 import { placeOf } from './places.ts';
+import { endsInRepetition, isRepeated } from './repetition.ts';
 import {
   bestTrial,
   bracketOf,
-  endsInRepetition,
   isOutOfTrials,
-  isRepeated,
   meets,
   nextSetting,
   smallestTrial,
