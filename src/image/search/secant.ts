@@ -46,7 +46,7 @@ export const nextSetting = (
   const places =
     met !== undefined && missed !== undefined
       ? [
-          last.score === trials.at(-2)?.score ? 0.5 : shareOf(met, missed, target),
+          last.score === trials.at(-2)?.score ? 0.5 : shareOf(trials, met, missed, target),
           ...(met.score - missed.score > steep ? [0.5] : []),
         ].map((share) =>
           between(placeOf(range, met.setting), placeOf(range, missed.setting), share),
@@ -155,9 +155,18 @@ export const bracketOf = <T extends Trial>(
   return { met, missed };
 };
 
-/** Where the target is expected between `met` (0) and `missed` (1); kept off both ends, so that the bracket shrinks. */
-const shareOf = (met: Trial, missed: Trial, target: number): number =>
-  Math.min(0.85, Math.max(0.15, (met.score - target) / (met.score - missed.score)));
+/**
+ * Where the target is expected between `met` (0) and `missed` (1); kept off both ends, so that the bracket shrinks. Near
+ * the target it is in the farther half where a finer trial scored as `met` did: the fall is further on.
+ */
+const shareOf = (trials: readonly Trial[], met: Trial, missed: Trial, target: number): number => {
+  const isFiner = (one: Trial): boolean => one !== met && meets(one.score, target);
+  const isAlike = (one: Trial): boolean => Math.abs(one.score - met.score) < tolerance;
+  const isLevel =
+    met.score <= target + farAbove && trials.some((one) => isFiner(one) && isAlike(one));
+  const share = (met.score - target) / (met.score - missed.score);
+  return Math.min(0.85, Math.max(isLevel ? 0.5 : 0.15, share));
+};
 
 const between = (from: number, to: number, share: number): number => from + share * (to - from);
 
@@ -170,7 +179,10 @@ const along = (
   placeOf(range, from.setting) +
   (from.score - target) / spreadOf(trials, range, from.score > target);
 
-/** Points between the ends of the range, computed from the last two trials within likely bounds. */
+/**
+ * Points between the ends of the range, computed from the last two trials within likely bounds; the expected ones where
+ * the finer of two below the target is better by less than scores are exact.
+ */
 const spreadOf = (trials: readonly Trial[], range: SettingRange, isAbove: boolean): number => {
   const usual = range.spread ?? expectedSpread[range.steps];
   const expected = isAbove ? (range.spreadAbove ?? usual) : usual;
@@ -178,5 +190,7 @@ const spreadOf = (trials: readonly Trial[], range: SettingRange, isAbove: boolea
   if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);
   const spread = (before.score - last.score) / distance;
+  const isNoise = spread !== 0 && spread * Math.abs(distance) < tolerance;
+  if (isNoise && !isAbove) return expected;
   return Math.min(expected * 3, Math.max(expected * 0.4, spread));
 };

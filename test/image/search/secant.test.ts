@@ -59,6 +59,21 @@ describe('nextSetting', () => {
     expect(search(scoreOf, quality).map(({ setting }) => setting)).to.deep.equal([84, 88, 95]);
   });
 
+  const nexts: readonly (readonly [string, readonly Trial[], next: number])[] = [
+    ['by their scores', [trialOf(93, 70), trialOf(96, 74)], 98],
+    ['longer where they differ little', [trialOf(93, 73.4), trialOf(96, 74.2)], 100],
+    ['of the usual length where they score alike', [trialOf(93, 74.2), trialOf(96, 74.4)], 98],
+    ['of the same where the finer is worse', [trialOf(93, 77), trialOf(96, 74.4)], 98],
+    ['longer where they score the same', [trialOf(93, 74.4), trialOf(96, 74.4)], 100],
+    ['longer above the target', [trialOf(93, 82.4), trialOf(86, 82.1)], 72],
+    ['back by their scores', [trialOf(93, 84), trialOf(86, 82.1), trialOf(44, 72.4)], 80],
+    ['back to the middle', [trialOf(93, 82.4), trialOf(86, 82.1), trialOf(44, 72.4)], 72],
+  ];
+  for (const [title, trials, expected] of nexts) {
+    it(`takes a step from trials ${title}`, () =>
+      expect(nextSetting(trials, palette, 79.5, { maxTrials: 4 })).to.equal(expected));
+  }
+
   it('takes the step that is usual above the target, where that is known', () => {
     const range = { ...palette, spreadAbove: 20 };
     const next = (score: number) => nextSetting([trialOf(95, score)], range, 80, { maxTrials: 4 });
