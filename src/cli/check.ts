@@ -34,8 +34,8 @@ export const checkCommand: Command = {
 
 Checks the configuration, and runs every tool and the process that computes scores on a built-in
 picture. Prints what differs from the defaults, which encoders compete for each type, and a table of the
-tools: path, version, where bin/build-tool got it and when, whether it works, and the milliseconds of its
-start and of all. Then come the codecs, the sandbox that the tools run in and why no stronger one is
+tools: path, version, in which way of bin/programs it was got and when, whether it works, the milliseconds
+of CPU of a start, and those of the whole check. Then come the codecs, the sandbox that the tools run in and why no stronger one is
 used, and what the host allows: namespaces, and limits of processes and of control groups. If outputs are
 kept in a bucket, it tries what they need of it: objects, the rules that remove old ones, and the clock.
 With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when
@@ -68,7 +68,7 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   });
   const { sandbox, refused } = choice;
   const processes = { ...parts, sandbox };
-  const tools = await checkTools(config, processes);
+  const tools = await checkTools(config, processes, { measures: true });
   const checked = [...tools, await checkedScorer(config, processes)];
   const state = await checkedState(config);
   const bucket = await checkOutputBucket(config);
@@ -108,7 +108,7 @@ const checkedScorer = async (
     version: process.versions.node,
     origin: '',
     codecs: '',
-    startMs: 0,
+    startCpuMs: undefined,
     works: problem === undefined,
     milliseconds: Math.round(performance.now() - startedAt),
     problem,
@@ -127,10 +127,10 @@ const report = (
     tool.version,
     tool.origin,
     works ? 'yes' : 'no',
-    String(tool.startMs),
+    String(tool.startCpuMs ?? ''),
     String(tool.milliseconds),
   ]);
-  const head = ['tool', 'path', 'version', 'from', 'works', 'start (ms)', 'in all (ms)'];
+  const head = ['tool', 'path', 'version', 'from', 'works', 'CPU of a start (ms)', 'in all (ms)'];
   const codecs = new Map(checked.map((tool) => [basename(tool.path ?? ''), tool.codecs]));
   const problems = [...checked, ...Object.values(parties).flat()].flatMap(({ name, problem }) =>
     problem ? [`${name}: ${problem}`] : [],

@@ -58,10 +58,11 @@ describe('shrinkd check', () => {
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);
-    for (const { name, works, problem, version, milliseconds } of probes) {
+    for (const { name, works, problem, version, startCpuMs, milliseconds } of probes) {
       expect({ works, problem }, name).to.deep.equal({ works: true, problem: undefined });
       expect(version, name).to.match(/\d/);
       expect(milliseconds, name).to.be.a('number');
+      if (name !== 'scorer') expect(startCpuMs, name).to.be.above(0);
     }
   });
 
@@ -131,7 +132,9 @@ describe('shrinkd check', () => {
     expect(stdout).to.match(/^Set:\n/);
     expect(stdout).to.match(/^encoders\.guetzli = no-such-guetzli .* \(file\)$/m);
     expect(stdout).to.match(/^results +encoders that compete\nimage\/jpeg +guetzli\n\n/m);
-    expect(stdout).to.match(/^tool +path +version +from +works +start \(ms\) +in all \(ms\)$/m);
+    expect(stdout).to.match(
+      /^tool +path +version +from +works +CPU of a start \(ms\) +in all \(ms\)$/m,
+    );
     expect(stdout).to.match(/^guetzli +no-such-guetzli \(not found\) .* no +/m);
     expect(stdout).to.match(/^guetzli: .+/m);
     expect(stdout).to.match(/^Sandbox of the tools: (bwrap|limits)$/m);

@@ -10,6 +10,7 @@ import { parameterFileNames } from '../../jobs/file-names.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { type ToolCheck, toolChecks } from './tool-checks.ts';
+import { createProgramStarts } from './program-starts.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { isOutOfResources } from '../tool-outcome.ts';
 
@@ -26,8 +27,8 @@ export type CheckedTool = Readonly<{
   origin: string;
   /** The libraries in it that read and write pictures, with their versions; empty where that is not known. */
   codecs: string;
-  /** Milliseconds that printing its version took, which is mostly its start. */
-  startMs: number;
+  /** Milliseconds of CPU of a start. Undefined where that was not asked for, or not measured. */
+  startCpuMs: number | undefined;
   works: boolean;
   milliseconds: number;
   /** Why it does not work, and how to fix that. */
@@ -50,20 +51,26 @@ export type ToolsParts = Readonly<{
 
 type CheckOptions = ToolsParts & Readonly<{ limits: ToolLimits; deadlineMs: number }>;
 
+type ProgramStarts = ReturnType<typeof createProgramStarts>;
+
 /** A tool that hangs on a small picture would hold the start as long. */
 const longestCheckMs = 10_000;
 
 /**
  * Runs every tool of the configuration on a built-in picture. As many run at once as there are CPUs, each
- * time in the same few sandboxes. Does not reject for a tool that fails.
+ * time in the same few sandboxes. Does not reject for a tool that fails. `measures`: what starts cost is measured.
  */
 export const checkTools = async (
   { encoders, decoders, tools }: ToolsConfig,
   parts: ToolsParts,
+  { measures = false } = {},
 ): Promise<readonly CheckedTool[]> => {
   const deadlineMs = Math.min(tools.deadlineSeconds * 1000, longestCheckMs);
   const options = { ...parts, limits: tools, deadlineMs };
-  const versionOf = createVersionReader(options);
+  const startOf = createProgramStarts({
+    run: (argv, folder) => run(argv, folder, options),
+    ...{ path: parts.path, measures },
+  });
   const checks = toolChecks(encoders, decoders);
   const checked: CheckedTool[] = [];
   // All loops draw from one iterator.
@@ -72,7 +79,7 @@ export const checkTools = async (
     const folder = await options.folders.open();
     try {
       for (const [index, check] of entries) {
-        checked[index] = await checkTool(ownFiles(check, index), folder, versionOf, options);
+        checked[index] = await checkTool(ownFiles(check, index), folder, startOf, options);
       }
     } finally {
       await options.launcher.closeFolder(folder.path);
@@ -93,7 +100,7 @@ const ownFiles = (check: ToolCheck, index: number): ToolCheck => ({
 const checkTool = async (
   check: ToolCheck,
   folder: JobFolder,
-  versionOf: VersionReader,
+  startOf: ProgramStarts,
   options: CheckOptions,
 ): Promise<CheckedTool> => {
   const { name, program, isRepeated } = check;
@@ -102,14 +109,14 @@ const checkTool = async (
   const found = { name, program, isRepeated, path };
   if (path === undefined) {
     const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(check)}`;
-    const unknown = { version: '', origin: '', codecs: '', startMs: 0, milliseconds: 0 };
+    const unknown = { version: '', origin: '', codecs: '', startCpuMs: undefined, milliseconds: 0 };
     return { ...found, ...unknown, works: false, problem };
   }
-  const printed = await versionOf(path, check.version, folder);
+  const started = await startOf([path, ...check.version], folder);
   const problem = await problemOf(path, check, folder, options);
   const milliseconds = Math.round(performance.now() - startedAt);
   const got = await gotBy(path);
-  return { ...found, ...printed, ...got, works: problem === undefined, milliseconds, problem };
+  return { ...found, ...started, ...got, works: problem === undefined, milliseconds, problem };
 };
 
 /** What bin/build-tool notes of a program that it has got: way, version, day and codecs. */
@@ -117,30 +124,6 @@ const gotBy = async (path: string): Promise<Pick<CheckedTool, 'origin' | 'codecs
   const noted = await readFile(join(dirname(path), 'ways', basename(path)), 'utf8').catch(() => '');
   const [way, , day, ...codecs] = noted.trim().split(' ');
   return { origin: day === undefined ? '' : `${way} ${day}`, codecs: codecs.join(' ') };
-};
-
-type Started = Pick<CheckedTool, 'version' | 'startMs'>;
-
-type VersionReader = (path: string, args: readonly string[], folder: JobFolder) => Promise<Started>;
-
-/** Reads the versions that programs print. Encoders that share a program share the run. */
-const createVersionReader = (options: CheckOptions): VersionReader => {
-  const versions = new Map<string, Promise<Started>>();
-  const read = async (
-    path: string,
-    args: readonly string[],
-    folder: JobFolder,
-  ): Promise<Started> => {
-    const end = await run([path, ...args], folder, options);
-    const version = /\d+(?:\.\d+)+\S*/.exec(end.printed)?.[0] ?? 'unknown';
-    return { version, startMs: Math.round(end.wallMs) };
-  };
-  return (path, args, folder) => {
-    const command = JSON.stringify([path, ...args]);
-    const version = versions.get(command) ?? read(path, args, folder);
-    versions.set(command, version);
-    return version;
-  };
 };
 
 /** Why the tool fails on its built-in picture; undefined when it works. */
