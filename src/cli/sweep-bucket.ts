@@ -15,6 +15,7 @@ export const sweepBucket = (line: CommandLine): Promise<number> => withStorage((
 const run = async (line: CommandLine): Promise<number> => {
   const sampleSize = sampleSizeIn(line);
   await using opening = new AsyncDisposableStack();
+  if (line.switches.has('undo')) checkUndo(line);
   const buckets = await openBuckets(line, opening);
   using interrupts = watchRun();
   if (line.switches.has('undo')) return await undo(line, buckets, interrupts, opening);
@@ -23,15 +24,18 @@ const run = async (line: CommandLine): Promise<number> => {
   return await runBatch({ line, batch, noun: 'object', atOnce, sampleSize, interrupts });
 };
 
+/** @throws StartError for what an undo has not: what it would pass over would be done for good. */
+const checkUndo = ({ flags, switches }: CommandLine): void => {
+  if (flags['to'] !== undefined) throw misused('--undo: what --to has stored replaced nothing.');
+  if (switches.has('dry-run')) throw misused('--undo and --dry-run exclude each other.');
+};
+
 const undo = async (
   line: CommandLine,
   buckets: SweptBuckets,
   { stopping, ending }: Interrupts,
   opening: AsyncDisposableStack,
 ): Promise<number> => {
-  if (buckets.target !== undefined) {
-    throw misused('--undo: what --to has stored replaced nothing.');
-  }
   const undoing = { ...line, switches: new Set([...line.switches, 'no-originals']) };
   const { heedsConditions } = await safetyFor(undoing, buckets, ending);
   const { onUndone, finish } = createUndonePrinter(line);

@@ -44,6 +44,16 @@ describe('shrinkd sweep', () => {
       '--share and --jobs exclude each other.',
     ],
     [
+      'an undo that is to write nothing',
+      (keys) => [address, '--credentials', keys, '--undo', '--dry-run'],
+      '--undo and --dry-run exclude each other.',
+    ],
+    [
+      'an undo of what is elsewhere',
+      (keys) => [address, '--credentials', keys, '--undo', '--to', 's3://other'],
+      '--undo: what --to has stored replaced nothing.',
+    ],
+    [
       'a sample of no dry run',
       (keys) => [address, '--credentials', keys, '--sample', '5'],
       '--sample belongs to --dry-run.',
