@@ -40,7 +40,8 @@ export const openState = async (
 export const realPathOf = (path: RawPath): RawPath => {
   if (path === '') throw misused('A path is empty: expected a file or folder.');
   try {
-    return realpathSync(bytesOf(path), 'latin1');
+    // The other function of Node takes its bytes, and the working folder, for UTF-8.
+    return realpathSync.native(bytesOf(path), 'latin1');
   } catch (error) {
     throw new StartError(`${shown(path)} cannot be read (${systemCodeOf(error)}).`, 2, error);
   }

@@ -1,7 +1,7 @@
 import { misused, ServiceError } from '../errors.ts';
 import type { KnownTypes } from '../service/convert-types.ts';
 import { type Operation, parseOperation } from '../service/operation.ts';
-import { rawOf } from './raw-path.ts';
+import type { RawPath } from './raw-path.ts';
 import type { Destination } from './target.ts';
 
 /** What was typed, by names without dashes. */
@@ -18,7 +18,7 @@ const defaultOut = 'compressed';
  */
 export const destinationOf = (
   { flags, switches }: TypedLine,
-  absolute: (folder: string) => string,
+  absolute: (folder: string) => RawPath,
 ): Destination => {
   const { out, to = 'same' } = flags;
   const [isInPlace, isBeside] = [switches.has('in-place'), switches.has('beside')];
@@ -36,7 +36,7 @@ export const destinationOf = (
   if (switches.has('check') || switches.has('dry-run')) return { kind: 'nowhere' };
   if (isInPlace) return { kind: 'in-place' };
   if (isBeside && out === undefined) return { kind: 'beside' };
-  return { kind: 'out', folder: rawOf(absolute(out ?? defaultOut)), isAppended: isBeside };
+  return { kind: 'out', folder: absolute(out ?? defaultOut), isAppended: isBeside };
 };
 
 /** The operation for each file. @throws StartError that names what is wrong. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Compressor } from '../bulk/compressor.ts';
 import { fileBatch, type FoundIn } from '../bulk/file-batch.ts';
 import { realPathOf } from '../bulk/open-state.ts';
-import { rawOf, textOf } from '../bulk/raw-path.ts';
+import { type RawPath, rawOf, textOf } from '../bulk/raw-path.ts';
 import type { Batch } from '../bulk/run.ts';
 import { createSelection } from '../bulk/selection.ts';
 import { type State, statesOf, type Tree } from '../bulk/tree.ts';
@@ -138,11 +138,11 @@ const certificateIn = (path: string): string => {
   }
 };
 
-const madeFolder = (folder: string): string => {
+const madeFolder = (folder: string): RawPath => {
   try {
     makeFolder(folder);
   } catch (error) {
     throw new StartError(`--out: ${folder} cannot be made (${systemCodeOf(error)}).`, 2, error);
   }
-  return textOf(realPathOf(rawOf(folder)));
+  return realPathOf(rawOf(folder));
 };

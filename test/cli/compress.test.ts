@@ -1,14 +1,17 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { shrinkd, shrinkdProcess, unreadShrinkd } from '../support/cli/shrinkd.ts';
+import { shrinkd, shrinkdProcess, shrinkdProgram, unreadShrinkd } from '../support/cli/shrinkd.ts';
 import { inPlace, runOver } from '../support/bulk/running.ts';
 import { snapshotOf } from '../support/bulk/snapshot.ts';
 import { photo, photoPath } from '../support/e2e/pictures.ts';
@@ -89,6 +92,23 @@ describe('shrinkd compress', () => {
     const { target, type } = JSON.parse(stdout) as Line;
     expect({ target, type }).to.deep.equal({ target: `${path}.webp`, type: 'image/webp' });
     expect(readFileSync(`${path}.webp`, 'latin1').slice(8, 12)).to.equal('WEBP');
+  });
+
+  it('works in folders whose names are no UTF-8', async () => {
+    const folder = Buffer.from(inFolder('album \xff'), 'latin1');
+    mkdirSync(folder);
+    symlinkSync(folder, inFolder('album'));
+    copyFileSync(photoPath, inFolder('album/a.jpg'));
+    const { code, stderr } = await shrinkdProcess(['compress', inFolder('album'), ...out()]);
+    expect(code, stderr).to.equal(0);
+    expect(statSync(inFolder('out/a.jpg')).size).to.be.below(photo.length / 2);
+    const script = 'cd "$1" && exec "$2" compress ../photos/a.jpg --out . --json';
+    const args = ['-c', script, 'sh', inFolder('album'), shrinkdProgram];
+    const path = `${inFolder('album ')}\u{FFFD}/a.jpg`;
+    rmSync(inFolder('album/a.jpg'));
+    const line = JSON.parse(execFileSync('sh', args, { encoding: 'utf8', stdio: 'pipe' })) as Line;
+    expect(line.target).to.equal(path);
+    expect(statSync(inFolder('album/a.jpg')).size).to.be.below(photo.length / 2);
   });
 
   it('replaces files in place, and gives them back', async () => {

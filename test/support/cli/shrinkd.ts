@@ -7,7 +7,7 @@ import { main } from '../../../src/cli/main.ts';
 
 export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string }>;
 
-const program = fileURLToPath(new URL('../../../bin/shrinkd', import.meta.url));
+export const shrinkdProgram = fileURLToPath(new URL('../../../bin/shrinkd', import.meta.url));
 
 /** Runs the operator's command as a process of its own, without settings from the outside. `onStart` gets the process. */
 export const shrinkdProcess = async (
@@ -16,7 +16,7 @@ export const shrinkdProcess = async (
   onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Ran> => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
-  const child = spawn(program, args, {
+  const child = spawn(shrinkdProgram, args, {
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,7 +38,7 @@ export const unreadShrinkd = async (
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, constants.O_WRONLY);
   closeSync(reader);
-  const child = spawn(program, args, { stdio: ['ignore', writer, 'pipe'] });
+  const child = spawn(shrinkdProgram, args, { stdio: ['ignore', writer, 'pipe'] });
   closeSync(writer);
   const [[code], stderr] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
