@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mutantOf } from '../support/mutants.ts';
+import { mutantOfLines } from '../support/mutants.ts';
 import { randomNumbers } from '../support/random.ts';
 import { keepAdding, openNode, toldNothing } from '../support/state/counting.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
@@ -23,12 +23,7 @@ describeWithRedis(
       const proxy = await startTcpProxy(server().port, (piece) => {
         if (!isDamaging || random(3) > 0) return piece;
         damaged += 1;
-        // The lines of the reply, each with its end.
-        const lines = piece.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-        return mutantOf(
-          lines.map((line) => Buffer.from(line, 'latin1')),
-          random,
-        );
+        return mutantOfLines(piece, random);
       });
       const url = `redis://127.0.0.1:${proxy.port}`;
       const node = await openNode({ url, refundsPath: inFolder('refunds.jsonl'), deadlineMs: 300 });

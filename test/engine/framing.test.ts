@@ -1,6 +1,6 @@
+import { framing } from '../support/image/sizes.ts';
 import { expect } from 'chai';
 import { type Framing } from '../../src/image/framing.ts';
-import { centre } from '../../src/image/gravity.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
 import { pixelsOfContent } from '../support/image/pictures.ts';
@@ -64,12 +64,7 @@ describe('the engine, asked for a part and a size', () => {
   ];
   for (const [title, fields, [width, height], corner] of rows) {
     it(title, async () => {
-      const resize: Framing = {
-        ...{ method: 'framing', type: 'fit', width: 0, height: 0, dpr: 1, enlarge: false },
-        gravity: centre,
-        ...fields,
-      };
-      const change = { resize, convert: [png] };
+      const change = { resize: framing(fields), convert: [png] };
       const { content, failures } = await engine.compress(await fileOf(picture, 'png'), { change });
       const made = await pixelsOfContent(content, png);
       expect(failures).to.deep.equal([]);
@@ -80,25 +75,12 @@ describe('the engine, asked for a part and a size', () => {
 
   it('finds what draws attention in the source, and in the scaled part', async () => {
     const attention = { kind: 'attention' } as const;
-    const whole = { method: 'framing', type: 'fit', dpr: 1, enlarge: false } as const;
-    for (const resize of [
-      {
-        ...whole,
-        width: 0,
-        height: 0,
-        gravity: centre,
-        part: { width: 10, height: 10, gravity: attention },
-      },
-      {
-        ...whole,
-        type: 'fill',
-        width: 10,
-        height: 10,
-        gravity: attention,
-        part: { width: 40, height: 10, gravity: { ...at('ce'), at: 'no' } },
-      },
+    const part = { width: 40, height: 10, gravity: { ...at('ce'), at: 'no' } } as const;
+    for (const fields of [
+      { part: { width: 10, height: 10, gravity: attention } },
+      { type: 'fill', width: 10, height: 10, gravity: attention, part },
     ] as const) {
-      const change = { resize, convert: [png] };
+      const change = { resize: framing(fields), convert: [png] };
       const { content } = await engine.compress(await fileOf(picture, 'png'), { change });
       const { data } = await pixelsOfContent(content, png);
       const whites = data.filter((level) => level > 200).length / data.length;

@@ -2,13 +2,13 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { hostileFiles } from '../e2e/hostile/files.ts';
 import { mutationSources } from '../support/e2e/mutation-sources.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
 import { caseOf } from './cases.ts';
 import type { Sources } from './hostile-pictures.ts';
+import { fuzzFlags } from './flags.ts';
 import { createFuzzed, type Fault } from './fuzzed-service.ts';
 
 const usage = `Usage: npm run fuzz -- [--seed N] [--count N] [--first N] [--in-flight N]
@@ -16,21 +16,7 @@ const usage = `Usage: npm run fuzz -- [--seed N] [--count N] [--first N] [--in-f
 Sends damaged pictures and JSON to a service of its own, and ends with 1 at the first slice that has a
 fault, naming the cases and keeping their bodies. The same seed makes the same cases.`;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '2000' },
-    first: { type: 'string', default: '0' },
-    'in-flight': { type: 'string', default: '8' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
-if (values.help) {
-  console.log(usage);
-  process.exit();
-}
-const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
-const inFlight = Number(values['in-flight']);
+const { seed, count, first, inFlight } = fuzzFlags(usage);
 const sliceSize = 500;
 const largestSource = 60_000;
 

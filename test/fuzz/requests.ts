@@ -1,7 +1,7 @@
 /** Requests with mistakes, by hand: see `usage`. */
-import { parseArgs } from 'node:util';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
 import { freePort } from '../support/ports.ts';
+import { fuzzFlags } from './flags.ts';
 import { createFuzzedRequests, requestConfig, requestFlags } from './fuzzed-requests.ts';
 
 const usage = `Usage: npm run fuzz:requests -- [--seed N] [--count N] [--first N] [--in-flight N]
@@ -9,20 +9,7 @@ const usage = `Usage: npm run fuzz:requests -- [--seed N] [--count N] [--first N
 Sends forms, fields, JSON, uploads, addresses of pictures, headers and frames of HTTP/2 with mistakes to a service of its own, and
 ends with 1 at the first slice that has a fault. The same seed makes the same cases, but for the pictures.`;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '2000' },
-    first: { type: 'string', default: '0' },
-    'in-flight': { type: 'string', default: '8' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
-if (values.help) {
-  console.log(usage);
-  process.exit();
-}
-const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
+const { seed, count, first, inFlight } = fuzzFlags(usage);
 const sliceSize = 2000;
 
 const service = await startTemporaryService(
@@ -36,7 +23,7 @@ let faults: readonly string[] = [];
 let sent = 0;
 while (sent < count && faults.length === 0) {
   const slice = Math.min(sliceSize, count - sent);
-  faults = await fuzzed.send(seed, first + sent, slice, Number(values['in-flight']));
+  faults = await fuzzed.send(seed, first + sent, slice, inFlight);
   sent += slice;
   console.log(`${sent} sent, ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }

@@ -3,14 +3,9 @@ import { type Framing, framingPlan } from '../../src/image/framing.ts';
 import type { Size } from '../../src/image/rectangle.ts';
 import { centre } from '../../src/image/gravity.ts';
 import type { PixelStep } from '../../src/image/pixel-steps.ts';
-import { sizeIn } from '../support/image/sizes.ts';
+import { framing, sizeIn } from '../support/image/sizes.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
-const framing = (fields: Partial<Framing>): Framing => ({
-  ...{ method: 'framing', type: 'fit', width: 0, height: 0, dpr: 1, enlarge: false },
-  gravity: centre,
-  ...fields,
-});
 
 describe('framingPlan', () => {
   const rows: readonly (readonly [

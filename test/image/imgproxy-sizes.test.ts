@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Framing, framingPlan } from '../../src/image/framing.ts';
 import { resultSize } from '../../src/image/geometry.ts';
 import { centre } from '../../src/image/gravity.ts';
-import { sizeIn } from '../support/image/sizes.ts';
+import { framing, sizeIn } from '../support/image/sizes.ts';
 
 const source = { width: 200, height: 100 };
 
@@ -37,11 +37,6 @@ const others: readonly (readonly [Partial<Framing>, width: number, height: numbe
 ];
 
 describe('framingPlan has the sizes of imgproxy:', () => {
-  const framing = (fields: Partial<Framing>): Framing => ({
-    ...{ method: 'framing', type: 'fit', width: 0, height: 0, dpr: 1, enlarge: false },
-    gravity: centre,
-    ...fields,
-  });
   const named = (fields: object): string =>
     JSON.stringify(fields).replaceAll(JSON.stringify(centre), 'ce');
 

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
-import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/fetching.ts';
+import {
+  failureOf,
+  fetchWhole,
+  notFound,
+  refusals,
+  resolvingTo,
+} from '../support/source/fetching.ts';
 import { startHttpOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const addressRefused = 'Host has no address that may be fetched';
-const urlError = 'Cannot parse URL';
-const credentials = 'Credentials in the URL are not allowed';
-const scheme = 'Only http and https URLs are supported';
+const { address: addressRefused, url: urlError, credentials, scheme } = refusals;
 
 /** Spellings of targets that must never be connected to, with nothing allowed. PORT is a live server. */
 const targets: [url: string, message: string][] = [

@@ -1,13 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
-import { failureOf, fetchWhole, notFound } from '../support/source/fetching.ts';
+import { failureOf, fetchWhole, notFound, refusals } from '../support/source/fetching.ts';
 import { startHttpOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const addressRefused = 'Host has no address that may be fetched';
-const urlError = 'Cannot parse URL';
-const credentials = 'Credentials in the URL are not allowed';
-const scheme = 'Only http and https URLs are supported';
+const { address: addressRefused, url: urlError, credentials, scheme } = refusals;
 
 describe('redirects', () => {
   let origin: Origin;

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { parseRanges } from '../../src/net/ip-ranges.ts';
 import { parseSourceUrl, resolveTarget } from '../../src/source/target.ts';
-import { failureOf, notFound } from '../support/source/fetching.ts';
+import { failureOf, notFound, refusals } from '../support/source/fetching.ts';
+
+const { address: addressRefused } = refusals;
 
 const publicAddresses = { address: '8.8.8.8', family: 4 };
 const publicIpv6 = { address: '2606:4700::1111', family: 6 };
@@ -14,7 +16,6 @@ const rulesFor = (addresses: { address: string; family: number }[]) => ({
   resolve: async () => addresses,
 });
 
-const addressRefused = 'Host has no address that may be fetched';
 const portRefused = 'Port is not allowed';
 
 const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { secretOf } from '../../src/redacted.ts';
 import type { StoredFile } from '../../src/storage/storage.ts';
-import { mutantOf } from '../support/mutants.ts';
+import { mutantOfLines } from '../support/mutants.ts';
 import { randomNumbers } from '../support/random.ts';
 import { startGoogleStorage } from '../support/storage/google-storage.ts';
 import { startScriptedS3 } from '../support/storage/scripted-s3.ts';
@@ -43,11 +43,7 @@ describe('a store of a client that answers with damaged answers', () => {
       let isDamaging = true;
       const proxy = await startTcpProxy(Number(new URL(server.url).port), (piece) => {
         if (!isDamaging || random(2) > 0) return piece;
-        const lines = piece.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-        return mutantOf(
-          lines.map((line) => Buffer.from(line, 'latin1')),
-          random,
-        );
+        return mutantOfLines(piece, random);
       });
       opened.push(proxy, google, s3);
       const endpoint = `http://127.0.0.1:${proxy.port}`;

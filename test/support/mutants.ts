@@ -68,3 +68,15 @@ export const mutantOf = (parts: readonly Uint8Array[], random: Random): Buffer =
   }
   return Buffer.concat(mutant);
 };
+
+/** The same of the lines of a text, each with its end. */
+export const mutantOfLines = (text: Uint8Array, random: Random): Buffer => {
+  const lines =
+    Buffer.from(text)
+      .toString('latin1')
+      .match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return mutantOf(
+    lines.map((line) => Buffer.from(line, 'latin1')),
+    random,
+  );
+};

@@ -1,7 +1,7 @@
+import { framing } from '../../support/image/sizes.ts';
 import { expect } from 'chai';
 import { framingSteps, frameSteps } from '../../../src/engine/pixels/framing-steps.ts';
-import type { Changes, Framing } from '../../../src/image/framing.ts';
-import { centre } from '../../../src/image/gravity.ts';
+import type { Changes } from '../../../src/image/framing.ts';
 import type { Overlay } from '../../../src/image/overlay.ts';
 import {
   drawn,
@@ -17,11 +17,6 @@ import { overlayOf, overlayPicture } from '../../support/image/overlay.ts';
 import type { Pixels } from '../../support/image/pictures.ts';
 
 const png = 'image/png';
-
-const framing = (changes: Changes, fields: Partial<Framing> = {}): Framing => ({
-  ...{ method: 'framing', type: 'fit', width: 0, height: 0, dpr: 1, enlarge: false },
-  ...{ gravity: centre, ...fields, changes },
-});
 
 describe('framingSteps', () => {
   const { fileOf, pixelsFor } = makingPixels();
@@ -107,7 +102,7 @@ describe('framingSteps', () => {
   ];
   for (const [title, source, changes, [width, height], points] of rows) {
     it(title, async () => {
-      const change = { resize: framing(changes), convert: [png] };
+      const change = { resize: framing({ changes }), convert: [png] };
       const made = await (await pixelsFor(await fileOf(source, 'png'), change)).pixels(png);
       expect([made.width, made.height]).to.deep.equal([width, height]);
       for (const [x, y, levels] of points) {
@@ -208,7 +203,7 @@ describe('framingSteps', () => {
       const { width, height, hasAlpha, colour } = await factsOf(content);
       const given = overlayPicture({ width, height, hasAlpha, isGrey: colour === 'grey' });
       const watermark = overlayOf({ ...fields, picture: given });
-      const change = { resize: framing({ watermark }), convert: [png] };
+      const change = { resize: framing({ changes: { watermark } }), convert: [png] };
       const file = await fileOf(source, 'png');
       const { pixels } = await pixelsFor(file, change, { watermark: content });
       const made = await pixels(png);
@@ -219,7 +214,7 @@ describe('framingSteps', () => {
 
   it('cuts edges away before all else', async () => {
     const trimmed = { left: 20, top: 10, width: 20, height: 10 };
-    const resize = { ...framing({ angle: 90 }, { width: 5 }), trimmed };
+    const resize = { ...framing({ changes: { angle: 90 }, width: 5 }), trimmed };
     const { pixels } = await pixelsFor(await fileOf(picture, 'png'), { resize, convert: [png] });
     const made = await pixels(png);
     expect([made.width, made.height]).to.deep.equal([5, 10]);
@@ -232,14 +227,18 @@ describe('framingSteps', () => {
       const level = Math.min(200, Math.max(50, (x - 15) * 15 + 50));
       return [level, level, level];
     });
-    const change = { resize: framing({ sharpen: 3 }), convert: [png] };
+    const change = { resize: framing({ changes: { sharpen: 3 } }), convert: [png] };
     const made = await (await pixelsFor(await fileOf(soft, 'png'), change)).pixels(png);
     expect(levelsAt(made, 14, 15)[0]).to.be.lessThan(45);
     expect(levelsAt(made, 26, 15)[0]).to.be.greaterThan(205);
   });
 
   it('fills margins with the background', async () => {
-    const change = { resize: framing({ padding }), convert: ['image/jpeg'], background: red };
+    const change = {
+      resize: framing({ changes: { padding } }),
+      convert: ['image/jpeg'],
+      background: red,
+    };
     const { pixels } = await pixelsFor(await fileOf(picture, 'jpg'), change);
     const made = await pixels('image/x-portable-pixmap');
     expectNear(levelsAt(made, 0, 0), [255, 0, 0]);
@@ -249,14 +248,17 @@ describe('framingSteps', () => {
   it('finds margins transparent where types that are and are not compete', async () => {
     const convert = ['image/jpeg', png];
     const content = await fileOf(picture, 'png');
-    const padded = await pixelsFor(content, { resize: framing({ padding }), convert });
+    const padded = await pixelsFor(content, { resize: framing({ changes: { padding } }), convert });
     expect(padded.isTransparent).to.equal(true);
-    const turned = await pixelsFor(content, { resize: framing({ angle: 90 }), convert });
+    const turned = await pixelsFor(content, {
+      resize: framing({ changes: { angle: 90 } }),
+      convert,
+    });
     expect(turned.isTransparent).to.equal(false);
   });
 
   it('scales while it decodes, and then turns', async () => {
-    const change = { resize: framing({ angle: 90 }, { width: 15 }), convert: [png] };
+    const change = { resize: framing({ changes: { angle: 90 }, width: 15 }), convert: [png] };
     const { operations, pixels } = await pixelsFor(await fileOf(picture, 'png'), change);
     expect(operations).to.deep.equal(['thumbnail', 'rot']);
     const { width, height } = await pixels(png);

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { ServiceError } from '../../../src/errors.ts';
-import { mutantOf } from '../../support/mutants.ts';
+import { mutantOfLines } from '../../support/mutants.ts';
 import { openBucketUnderTest, s3Bucket } from '../../support/outputs/bucket-outputs.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { describeWithRadosgw } from '../../support/storage/radosgw.ts';
@@ -23,11 +23,7 @@ describeWithRadosgw('a bucket that answers with damaged answers', (radosgw) => {
     const proxy = await startTcpProxy(radosgw().port, (piece) => {
       if (!isDamaging || random(2) > 0) return piece;
       // Lines of the head and of XML, each with its end; an object is one or more of them.
-      const lines = piece.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-      return mutantOf(
-        lines.map((line) => Buffer.from(line, 'latin1')),
-        random,
-      );
+      return mutantOfLines(piece, random);
     });
     const settings = { port: proxy.port, deadlineSeconds: 2, attempts: 2 };
     const bucket = await openBucketUnderTest(s3Bucket(radosgw(), settings), {

@@ -58,3 +58,11 @@ export const failureOf = async (
 
 /** What a failed fetch rejects with. */
 export const notFound = (message: string) => ({ code: 'source_not_found', message });
+
+/** What is said of addresses that are refused before a connection. */
+export const refusals = {
+  address: 'Host has no address that may be fetched',
+  url: 'Cannot parse URL',
+  credentials: 'Credentials in the URL are not allowed',
+  scheme: 'Only http and https URLs are supported',
+};
