@@ -98,7 +98,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
     const rounds = roundsOf(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate({ ...options, runVips }, mode);
-    // With fixed settings all candidates run at once, or time is short already.
+    // Fixed settings need no rounds, so no time is kept for the last one.
     const keepsTime =
       mode.mode === 'adaptive' &&
       (job.plan.sourceCompetes || rounds.some(({ usesKeptTime }) => usesKeptTime));
@@ -147,7 +147,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 };
 
-/** Share of the kept time in which no encoder runs, so that a source that may be the answer can be read. */
+/** Share of the kept time for decoding the source, which proves that it can be the answer. */
 const readingShare = 0.4;
 
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */

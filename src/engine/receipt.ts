@@ -94,21 +94,22 @@ const otherCandidate = (
   table: EncoderTable,
 ): ReceiptCandidate => {
   const history = result.kind === 'skipped' ? result.history : undefined;
-  const { trials = [], milliseconds = 0, stopped = null } = history ?? {};
   return {
     encoders: candidate.chain.join('+'),
     mediaType: candidate.mediaType,
     settings: history === undefined ? {} : settingsOf(candidate, history, table),
-    bytes: null,
-    score: null,
-    worstPlace: null,
-    milliseconds: Math.round(milliseconds),
-    trials,
-    stopped,
+    ...{ bytes: null, score: null, worstPlace: null },
+    ...shownHistory(history),
     accepted: false,
     reason: result.kind === 'skipped' ? result.reason : failureReason(result),
   };
 };
+
+const shownHistory = ({ trials, milliseconds, stopped }: Partial<History> = {}) => ({
+  milliseconds: Math.round(milliseconds ?? 0),
+  trials: trials ?? [],
+  stopped: stopped ?? null,
+});
 
 /** Without the tool's output, which may be long or name files. */
 const failureReason = ({ error }: FailedResult): string => {
@@ -125,7 +126,6 @@ const madeCandidate = (
 ): ReceiptCandidate => {
   const refusal = refusalOf(result, terms);
   const isWinner = result.name === winner.name && result.mediaType === winner.mediaType;
-  const trials = result.history?.trials ?? [];
   return {
     encoders: result.name,
     mediaType: result.mediaType,
@@ -133,9 +133,7 @@ const madeCandidate = (
     bytes: result.bytes,
     score: tenths(result.score),
     worstPlace: tenths(result.worstPlace),
-    milliseconds: Math.round(result.history?.milliseconds ?? 0),
-    trials,
-    stopped: result.history?.stopped ?? null,
+    ...shownHistory(result.history),
     accepted: isWinner || refusal === undefined,
     reason: isWinner
       ? refusal === undefined
