@@ -12,9 +12,14 @@ export type Gravity =
   | Readonly<{ kind: 'focus'; x: number; y: number }>
   | Readonly<{ kind: 'attention' }>;
 
+/** A gravity that needs no look at the picture. */
+type KnownGravity = Exclude<Gravity, { kind: 'attention' }>;
+
 export const centre: Gravity = { kind: 'compass', at: 'ce', x: 0, y: 0 };
 
-export type Place = Readonly<{ left: number; top: number }> | 'attention';
+type Corner = Readonly<{ left: number; top: number }>;
+
+export type Place = Corner | 'attention';
 
 /** A part of a picture: its size, and where it is. */
 export type Part = Readonly<{ size: Size; at: Place }>;
@@ -33,12 +38,7 @@ export const placeWithin = (outer: Size, inner: Size, gravity: Gravity, dpr: num
 };
 
 /** The same for a picture of any size that is laid over `outer`: a pixel of it stays inside. */
-export const placeOver = (
-  outer: Size,
-  inner: Size,
-  gravity: Exclude<Gravity, { kind: 'attention' }>,
-  dpr: number,
-): Exclude<Place, 'attention'> => {
+export const placeOver = (outer: Size, inner: Size, gravity: KnownGravity, dpr: number): Corner => {
   const { left, top } = cornerOf(outer, inner, gravity, dpr);
   return {
     left: clamped(left, 1 - inner.width, outer.width - 1),
@@ -46,12 +46,7 @@ export const placeOver = (
   };
 };
 
-const cornerOf = (
-  outer: Size,
-  inner: Size,
-  gravity: Exclude<Gravity, { kind: 'attention' }>,
-  dpr: number,
-): Exclude<Place, 'attention'> => {
+const cornerOf = (outer: Size, inner: Size, gravity: KnownGravity, dpr: number): Corner => {
   const room = { width: outer.width - inner.width, height: outer.height - inner.height };
   return gravity.kind === 'focus'
     ? {
