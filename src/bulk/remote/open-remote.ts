@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { misused, StartError } from '../../errors.ts';
+import { hasCode, misused, StartError } from '../../errors.ts';
 import { bytesOf } from '../../image/bytes.ts';
 import { isComplete } from '../../image/is-complete.ts';
 import { mediaTypeOf } from '../../image/media-type.ts';
@@ -97,8 +97,7 @@ const checkKey = async (requests: Requests, key: string): Promise<void> => {
   const { signal } = new AbortController();
   if (!/^[\x21-\x7e]+$/.test(key)) throw misused('--key: expected an API key.');
   await requests.send({ method: 'POST', path: '/shrink' }, signal).catch((error: unknown) => {
-    const isUnavailable = error instanceof Error && 'code' in error && error.code === 'unavailable';
-    if (isUnavailable) throw new StartError(error.message, 1, error);
+    if (hasCode(error, 'unavailable')) throw new StartError(error.message, 1, error);
     if (error instanceof StartError) throw error;
   });
 };

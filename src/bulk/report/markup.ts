@@ -29,8 +29,15 @@ export const pageStart = (title: string): string => `<!doctype html>
 <h1>${escaped(title)}</h1>
 `;
 
+/** Its script moves the line between two pictures. Without scripts it stays in the middle. */
 export const pageEnd = `</main>
-<script>${script()}</script>
+<script>
+for (const slider of document.querySelectorAll('.pair input')) {
+  slider.addEventListener('input', () => {
+    slider.closest('.pair').style.setProperty('--cut', slider.value + '%');
+  });
+}
+</script>
 </body>
 </html>
 `;
@@ -52,14 +59,3 @@ li { margin-bottom: 1.5rem; }
 .pair input { box-sizing: border-box; display: block; height: 2rem; margin: 0; width: 100%; }
 .pair .before { bottom: auto; }
 `;
-
-/** Moves the line between two pictures. Without scripts it stays in the middle. */
-function script(): string {
-  return `
-for (const slider of document.querySelectorAll('.pair input')) {
-  slider.addEventListener('input', () => {
-    slider.closest('.pair').style.setProperty('--cut', slider.value + '%');
-  });
-}
-`;
-}

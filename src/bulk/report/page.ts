@@ -46,7 +46,7 @@ const histogramOf = (counts: readonly number[]): string => {
   );
 };
 
-/** A heading with an anchor, and the number of what follows. */
+/** The heading of a part. */
 export const headingOf = (text: string): string => `<h2>${escaped(text)}</h2>\n`;
 
 /** One file of a list, with both its pictures where there are any. */

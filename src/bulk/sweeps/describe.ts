@@ -22,7 +22,7 @@ export const describeSweep = (
     bytes: { before, after, saved: before - after },
     objectsPerSecond: rate === null ? null : Number(rate.toFixed(2)),
     secondsLeft: rate === null || rate === 0 || left === null ? null : Math.round(left / rate),
-    estimate: estimate && { ...estimate, ...{ saved: Math.round(estimate.saved) } },
+    estimate: estimate && { ...estimate, saved: Math.round(estimate.saved) },
     ...(failures !== undefined && { failures }),
   };
 };
