@@ -1,14 +1,13 @@
 import { needsPixelChange } from '../../image/needs-pixel-change.ts';
 import type { AcceptanceTerms, FixedTerms } from '../../image/search/acceptance.ts';
 import { isPoor } from '../../image/search/source-quality.ts';
-import { isPhotographic } from '../../image/score/flatness.ts';
+import { hidesLoss } from '../../image/score/flatness.ts';
 import { isIcon } from '../../image/score/pixel-error.ts';
 import { pngType } from '../../image/plan.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
 import { sourceName } from '../race/stripped-source.ts';
 import type { ChosenMode } from './choose-mode.ts';
-import type { Measurer } from './measurer.ts';
 
 /** What the results of a job are judged by. */
 export const acceptanceTerms = (
@@ -39,16 +38,10 @@ export const acceptanceTerms = (
     },
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
-    isPhotographic: hidesLoss(measurer) && !isIcon(plan),
+    isPhotographic: measurer !== undefined && hidesLoss(measurer.survey) && !isIcon(plan),
     hasOtherAnswer: hasOtherAnswer(job),
   };
 };
-
-/** Whether noise hides what is lost; what only looks like a photograph, such as a drawn gradient, has none. */
-const hidesLoss = (measurer: Measurer | undefined): boolean =>
-  measurer !== undefined &&
-  isPhotographic(measurer.survey.flatness) &&
-  !measurer.survey.hasFewColours;
 
 /** Whether the source itself can be served where no result is accepted. */
 export const hasOtherAnswer = ({ plan, facts }: Job): boolean =>

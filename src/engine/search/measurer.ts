@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { pngType } from '../../image/plan.ts';
 import type { Shadow } from '../../image/png/shadow/shadow.ts';
 import { lookOf } from '../../image/search/look.ts';
-import { isPhotographic } from '../../image/score/flatness.ts';
+import { hidesLoss, isPhotographic } from '../../image/score/flatness.ts';
 import { scoreOfLarge } from '../../image/score/distance.ts';
 import { isIcon } from '../../image/score/pixel-error.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
@@ -45,7 +45,7 @@ export type Measurer = Readonly<{
 type MeasurerUse = Readonly<{
   /** The result was made of the sample tiles. */
   isSample: boolean;
-  /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
+  /** Its encoder spreads errors: what it leaves in smooth areas of a photograph is grain, not bands. */
   hasGrain?: boolean | undefined;
   /** Bands are looked for, whatever the type. */
   looksForBands?: boolean | undefined;
@@ -125,7 +125,8 @@ const createScore = (
       reference: folder.file(isMeasuredWhole ? pixels : sample.file),
       result: folder.file(decoded.file),
       tiles: isMeasuredWhole || isSample ? undefined : survey.tiles,
-      looksForBands: use.looksForBands ?? (hasBands && use.hasGrain !== true),
+      looksForBands:
+        use.looksForBands ?? (hasBands && !(use.hasGrain === true && hidesLoss(survey))),
       looksAtEachPixel: mediaType === pngType && isIcon(plan),
       restoresEnds,
       shadow,

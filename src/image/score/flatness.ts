@@ -57,3 +57,10 @@ export const isDrawn = (flatness: number): boolean => flatness > 0.5;
 
 /** Whether a picture of this flatness looks like a photograph. */
 export const isPhotographic = (flatness: number): boolean => flatness < 0.3;
+
+/** Whether noise hides what is lost; what only looks like a photograph, such as a drawn gradient, has none. */
+export const hidesLoss = ({
+  flatness,
+  hasFewColours,
+}: Readonly<{ flatness: number; hasFewColours: boolean }>): boolean =>
+  isPhotographic(flatness) && !hasFewColours;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { storedRaster } from '../../../src/image/wasm/stored-pixels.ts';
-import { isDrawn, isPhotographic, isSmooth } from '../../../src/image/score/flatness.ts';
+import { hidesLoss, isDrawn, isPhotographic, isSmooth } from '../../../src/image/score/flatness.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { flatnessOf } from '../../support/image/measured.ts';
@@ -28,6 +28,16 @@ describe('flatness', () => {
     const [grain, drawn] = [noisy(scene(size), 20), window].map(flatnessOf);
     expect([isPhotographic(grain!), isDrawn(grain!)]).to.deep.equal([true, false]);
     expect([isPhotographic(drawn!), isDrawn(drawn!)]).to.deep.equal([false, true]);
+  });
+
+  it('hides loss in a photograph, and in no gradient of few colours', () => {
+    const hides = (flatness: number, hasFewColours: boolean): boolean =>
+      hidesLoss({ flatness, hasFewColours });
+    expect([hides(0.1, false), hides(0.1, true), hides(0.4, false)]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
