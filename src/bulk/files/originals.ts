@@ -4,7 +4,7 @@ import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { syncPath } from '../../durable-file.ts';
 import { systemCodeOf } from '../../errors.ts';
 import { makeFolder } from '../../make-folder.ts';
-import { noRun } from '../failure.ts';
+import { changedMeanwhile, noRun } from '../failure.ts';
 import { bytesOf, joined, type RawPath } from '../raw-path.ts';
 import { ownFolder } from './open-folder.ts';
 import type { OpenSource } from './open-source.ts';
@@ -23,7 +23,7 @@ export const createOriginals = (folder: RawPath) => {
 
   const put = async (source: OpenSource, path: RawPath, sha256: string): Promise<void> => {
     const kept = pathOf(sha256);
-    if (await clone(path, kept)) return;
+    if (await clone(source, kept)) return;
     try {
       await link(bytesOf(path), bytesOf(kept));
     } catch (error) {
@@ -36,7 +36,12 @@ export const createOriginals = (folder: RawPath) => {
         async () => undefined,
       );
       await rename(bytesOf(copy.path), bytesOf(kept));
+      return;
     }
+    // Another file may have come to the path since the source was opened.
+    if (identityAt(kept)?.inode === source.identity.inode) return;
+    await rm(bytesOf(kept));
+    throw changedMeanwhile();
   };
 
   /**
@@ -61,10 +66,11 @@ export const createOriginals = (folder: RawPath) => {
 };
 
 /** Whether the file system could clone the file. */
-const clone = async (path: RawPath, to: RawPath): Promise<boolean> => {
+const clone = async ({ descriptor }: OpenSource, to: RawPath): Promise<boolean> => {
   const temporary = `${to}.${randomBytes(8).toString('hex')}`;
   try {
-    await copyFile(bytesOf(path), bytesOf(temporary), constants.COPYFILE_FICLONE_FORCE);
+    const opened = `/proc/self/fd/${descriptor}`;
+    await copyFile(opened, bytesOf(temporary), constants.COPYFILE_FICLONE_FORCE);
     await syncPath(bytesOf(temporary));
     await rename(bytesOf(temporary), bytesOf(to));
     return true;
