@@ -88,6 +88,18 @@ export class ServiceError extends Error {
 export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is ServiceError =>
   error instanceof ServiceError && codes.includes(error.code);
 
+/** The error for a body without bytes. */
+export const inputMissing = (): ServiceError =>
+  new ServiceError('input_missing', 'Input file is empty.');
+
+/** The error for a body of `got` bytes. */
+export const tooManyBytes = (maxBytes: number, got: number | 'more'): ServiceError =>
+  new ServiceError(
+    'too_large',
+    `The image may have at most ${maxBytes} bytes (limits.uploadBytes), got ${got}.`,
+    { reason: { id: 'too_many_bytes', most: maxBytes } },
+  );
+
 /** `unavailable`, for the account that holds its share alone. */
 export class ShareFull extends ServiceError {
   constructor(message: string, retryAfterSeconds: number) {

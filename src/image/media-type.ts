@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { inputMissing, ServiceError } from '../errors.ts';
 import { hasSignature, type ByteSource } from './bytes.ts';
 import type { SourceMediaType } from './facts.ts';
 
@@ -23,7 +23,7 @@ const signatures: Readonly<Record<SourceMediaType, readonly [text: string, offse
  * facts tell.
  */
 export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> => {
-  if (source.size === 0) throw new ServiceError('input_missing', 'Input file is empty.');
+  if (source.size === 0) throw inputMissing();
   const sample = source.read(0, Math.min(sampleBytes, source.size));
   const mime = await detectedIn(sample);
   const mediaType = mediaTypes.get(mime ?? '');

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ServiceError } from '../errors.ts';
+import { inputMissing, tooManyBytes } from '../errors.ts';
 import type { ImageFacts } from '../image/facts.ts';
 import { checkLimits, type ImageLimits } from '../image/limits.ts';
 import { readFacts } from '../image/read-facts.ts';
@@ -117,16 +117,10 @@ export const writeBody = async (
   }>,
 ): Promise<HashedFile> => {
   const check = (bytes: number): void => {
-    if (bytes > maxBytes) {
-      throw new ServiceError(
-        'too_large',
-        `The image may have at most ${maxBytes} bytes (limits.uploadBytes), got more.`,
-        { reason: { id: 'too_many_bytes', most: maxBytes } },
-      );
-    }
+    if (bytes > maxBytes) throw tooManyBytes(maxBytes, 'more');
     arrived(bytes);
   };
   const received = await writeHashedFile(body, path, check, signal);
-  if (received.bytes === 0) throw new ServiceError('input_missing', 'Input file is empty.');
+  if (received.bytes === 0) throw inputMissing();
   return received;
 };

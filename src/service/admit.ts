@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import { ServiceError, ShareFull } from '../errors.ts';
+import { inputMissing, ShareFull, tooManyBytes } from '../errors.ts';
 import type { DiskQuota, Reservation } from '../jobs/disk-quota.ts';
 import type { Admission, JobQueue } from '../queue/admission.ts';
 
@@ -73,11 +73,7 @@ export const createAdmit =
 const checkLength = (announcedBytes: number | undefined, maxBytes: number): void => {
   if (announcedBytes === 0) throw inputMissing();
   if (announcedBytes !== undefined && announcedBytes > maxBytes) {
-    throw new ServiceError(
-      'too_large',
-      `The image may have at most ${maxBytes} bytes (limits.uploadBytes), got ${announcedBytes}.`,
-      { reason: { id: 'too_many_bytes', most: maxBytes } },
-    );
+    throw tooManyBytes(maxBytes, announcedBytes);
   }
 };
 
@@ -92,7 +88,3 @@ export const checkMonthlyLimit = async (
 ): Promise<void> => {
   if (compressions > 0) await counters.checkRoom(id, compressions, monthlyLimit);
 };
-
-/** The error for a body without bytes. */
-export const inputMissing = (): ServiceError =>
-  new ServiceError('input_missing', 'Input file is empty.');

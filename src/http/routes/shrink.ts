@@ -1,5 +1,5 @@
+import { inputMissing } from '../../errors.ts';
 import { validatorOf } from '../../schema.ts';
-import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
 import { type Valid, validate as check } from '../../validators/shrink.ts';
 import { contentLengthOf, hasJsonContentType, readJson, validated } from '../body/json-body.ts';
