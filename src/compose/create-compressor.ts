@@ -5,7 +5,7 @@ import { howMade } from '../bulk/how-made.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
 import type { DiskQuota } from '../jobs/disk-quota.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
-import { createMakeResult, type MakeParts } from '../service/make-result.ts';
+import { createMakeResult, type MakeParts, sourceOf } from '../service/make-result.ts';
 import { applicableTo } from '../service/operation.ts';
 import type { Client } from '../tools/tool-runner.ts';
 
@@ -52,14 +52,13 @@ export const createCompressor = (
   const compress: Compressor['compress'] = async (body, operation, signal) => {
     const startedAt = performance.now();
     const { image, client, release } = await received(body, signal);
-    const { folder, path: sourcePath, facts, bytes, sha256 } = image;
+    const { folder, path: sourcePath, facts } = image;
     try {
-      const { mediaType, width, height } = facts;
-      const source = { mediaType, width, height, bytes, sha256, facts };
+      const source = sourceOf(image);
       const making = { folder, sourcePath, source, owner, client };
       const applicable = applicableTo(facts, operation);
       const result = await make({ ...making, operation: applicable });
-      const types = { sourceType: mediaType, mediaType: result.image.mediaType };
+      const types = { sourceType: source.mediaType, mediaType: result.image.mediaType };
       return {
         ...{ path: result.path, bytes: result.image.bytes, sha256: result.image.sha256, source },
         made: howMade(result.receipt, types, startedAt),

@@ -5,7 +5,7 @@ import type { Trim } from '../image/trim.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { ImageReceiver } from '../jobs/receive-image.ts';
 import type { Outputs } from '../outputs/output.ts';
-import type { MakeResult, Product } from '../service/make-result.ts';
+import { type MakeResult, type Product, sourceOf } from '../service/make-result.ts';
 import { keepResult, unsharedKey } from '../service/produce.ts';
 import type { Produce, Work } from './make.ts';
 import { operationOf } from './wanted.ts';
@@ -46,8 +46,7 @@ export const createProduce = (parts: ProduceParts): Produce => {
   return async (work, { received, modifiedMs: sourceModifiedMs }, client) => {
     const { account, wanted, draft, requestId } = work;
     const { facts, bytes, sha256 } = received;
-    const { mediaType, width, height } = facts;
-    const source = { mediaType, width, height, bytes, sha256, facts };
+    const source = sourceOf(received);
     const owner = account.id;
     const folders = [received.folder];
 
@@ -56,7 +55,7 @@ export const createProduce = (parts: ProduceParts): Produce => {
       // Frames would be trimmed to different sizes.
       if (facts.frames > 1) return undefined;
       // The files that are made for it would be in the way of the others.
-      const folder = await receiver.copySource(received.path, mediaType);
+      const folder = await receiver.copySource(received.path, source.mediaType);
       try {
         const endBy = performance.now() + answerMs;
         return await parts.findTrim({ folder, sourceBytes: bytes, facts, client, endBy }, trim);
@@ -82,7 +81,7 @@ export const createProduce = (parts: ProduceParts): Produce => {
         return parts.makeResult({ folder, sourcePath, source, owner, operation: changed, client });
       };
       const makeAgain = async (quality: number): Promise<Product> => {
-        const folder = await receiver.copySource(sourcePath, mediaType);
+        const folder = await receiver.copySource(sourcePath, source.mediaType);
         folders.push(folder);
         return makeIn(folder, quality);
       };

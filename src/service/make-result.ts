@@ -4,6 +4,7 @@ import type { EncoderTable } from '../image/encoder.ts';
 import { planOf } from '../image/plan.ts';
 import type { Receipt } from '../image/search/receipt.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
+import type { ReceivedImage } from '../jobs/receive-image.ts';
 import type { ImageDescription, Output } from '../outputs/output.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import { changesPicture, type Operation } from './operation.ts';
@@ -51,6 +52,12 @@ export const createMakeResult =
     const product = isUnchanged ? compressed : await compress(making, parts);
     return operation.preserve.length > 0 ? preserveMetadata(making, product, parts) : product;
   };
+
+/** A received image as a source of results. */
+export const sourceOf = ({ facts, bytes, sha256 }: ReceivedImage): Output['source'] => {
+  const { mediaType, width, height } = facts;
+  return { mediaType, width, height, bytes, sha256, facts };
+};
 
 const compress = async (
   { folder, source, owner, operation: change, client }: Making,

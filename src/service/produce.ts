@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
 import type { Output, OutputLease, Outputs, ResultLease } from '../outputs/output.ts';
 import type { Client } from '../tools/tool-runner.ts';
-import { createMakeResult, type MakeParts, type Product } from './make-result.ts';
+import { createMakeResult, type MakeParts, type Product, sourceOf } from './make-result.ts';
 import type { Operation } from './operation.ts';
 
 type ProducerParts = Omit<MakeParts, 'isOurResult'> &
@@ -38,9 +38,9 @@ export const createProducer = (parts: ProducerParts) => {
    */
   const produceOutput = async (work: UploadWork): Promise<Output> => {
     const { received, owner, cacheKey, client } = work;
-    const { folder, path: sourcePath, facts, bytes, sha256 } = await receiver.prepare(received);
-    const { mediaType, width, height } = facts;
-    const source = { mediaType, width, height, bytes, sha256, facts };
+    const image = await receiver.prepare(received);
+    const { folder, path: sourcePath } = image;
+    const source = sourceOf(image);
     const draft = outputs.draft();
     // The source is stored while the tools run.
     const storing = draft.addSource(sourcePath);
