@@ -1,3 +1,5 @@
-import { main } from '../src/cli/main.ts';
+// First, since it is for all imports that follow.
+await import('../src/relative-imports.ts');
+const { main } = await import('../src/cli/main.ts');
 
 process.exitCode = await main(process.argv.slice(2));

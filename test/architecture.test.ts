@@ -24,7 +24,7 @@ const generated = 'src/validators/';
 /** The arrows of docs/architecture.md. */
 const rules: Rules = {
   parts: {
-    bin: { values: ['cli'], types: [] },
+    bin: { values: ['relative-imports', 'cli'], types: [] },
     cli: {
       // The commands that work on files and tools without a service open just these.
       values: [
@@ -94,7 +94,10 @@ const rules: Rules = {
       values: ['tools', 'jobs', 'queue', 'image', 'plain-files', 'simd', 'errors'],
       types: [],
     },
-    tools: { values: ['jobs', 'queue', 'image', 'plain-files', 'errors'], types: [] },
+    tools: {
+      values: ['jobs', 'queue', 'image', 'plain-files', 'relative-imports', 'errors'],
+      types: [],
+    },
     jobs: { values: ['image', 'plain-files', 'make-folder', 'errors'], types: ['queue'] },
     queue: { values: ['errors'], types: [] },
     ...Object.fromEntries(
@@ -136,6 +139,7 @@ const rules: Rules = {
     simd: { values: [], types: [] },
     validators: { values: [], types: [] },
     redacted: { values: [], types: [] },
+    'relative-imports': { values: [], types: [] },
     names: { values: [], types: [] },
     version: { values: [], types: [] },
     errors: { values: [], types: [] },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { compiledSources } from '../../tools/process/compiled-sources.ts';
+import { compiledSources, relativeImports } from '../../tools/process/compiled-sources.ts';
 import { startMessageProcess } from '../../tools/process/message-process.ts';
 import type { Sandbox, ToolLimits } from '../../tools/process/sandbox.ts';
 import { readyMessage, type ScorerAnswer, type ScorerRequest } from './protocol.ts';
@@ -104,7 +104,10 @@ export const startScorerProcess = (
  */
 const boundsByCode = '--disable-wasm-trap-handler';
 
-const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode];
+const nodeOptions = [
+  ...['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode],
+  ...relativeImports,
+];
 
 const programPath = fileURLToPath(new URL('process.ts', import.meta.url));
 

@@ -11,3 +11,9 @@ export const compiledSources = (): Readonly<Record<string, string>> => {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 };
+
+/** Flags of Node for such a process. */
+export const relativeImports = [
+  '--import',
+  new URL('../../relative-imports.ts', import.meta.url).href,
+] as const;

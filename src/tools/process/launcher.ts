@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
-import { compiledSources } from './compiled-sources.ts';
+import { compiledSources, relativeImports } from './compiled-sources.ts';
 import type { Command } from './job-shells.ts';
 import type { FromLauncher, ToLauncher } from './launcher-process.ts';
 import { killProcessesIn } from './leftovers.ts';
@@ -129,7 +129,7 @@ const forkLauncher = (path: string): ChildProcess =>
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: compiledSources(),
-    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
+    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1', ...relativeImports],
   });
 
 const send = (launcher: ChildProcess, message: ToLauncher): void => {
