@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { corpusFiles } from '../support/corpus.ts';
+import { corpusPath } from '../support/corpus.ts';
 import { createCpuGroup } from './cpu-group.ts';
 import { median } from './median.ts';
 import { salted } from './salted.ts';
@@ -103,8 +103,7 @@ const startSide = async (
   const service = await startMeasured(flags, project);
   const group = createCpuGroup(service.pid, name);
   const costOf: Side['costOf'] = async ({ picture, operation }, salt) => {
-    const path = corpusFiles().find((file) => file.name === picture)?.path;
-    if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+    const path = corpusPath(picture);
     const source = salted(await readFile(path), salt);
     if (operation === undefined) {
       return measured(

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { textOf } from './cpu.ts';
 import { withDescendants } from './cpu-group.ts';
 
 /** CPU time of the service's own processes so far. Milliseconds. */
@@ -43,11 +44,3 @@ const cpuOfProcess = (pid: number): number => {
 
 const cpuOfThread = (pid: number, thread: number): number =>
   Number(textOf(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6;
-
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};

@@ -32,7 +32,8 @@ const childrenOf = (pid: number): readonly number[] =>
     .filter((id) => id.trim() !== '')
     .map(Number);
 
-const textOf = (path: string): string => {
+/** A file of /proc; empty where the process has ended. */
+export const textOf = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {

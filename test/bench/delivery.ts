@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { corpusFiles } from '../support/corpus.ts';
+import { corpusPath } from '../support/corpus.ts';
 import { programPath } from '../support/deploy/programs.ts';
 import { addressOf, pair } from '../support/e2e/delivering.ts';
 import { freePort } from '../support/ports.ts';
@@ -28,8 +28,7 @@ const hitsOfRound = 300;
  * behind HTTPS. Each first answer has another width.
  */
 export const delivery = async (): Promise<void> => {
-  const path = corpusFiles().find(({ name }) => name === photo)?.path;
-  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+  const path = corpusPath(photo);
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-bench-'));
   const config = join(folder, 'config.json');
   await writeFile(config, JSON.stringify(configOf(dirname(path))));

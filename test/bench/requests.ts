@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { corpusFiles } from '../support/corpus.ts';
+import { corpusPath } from '../support/corpus.ts';
 import { salted } from './salted.ts';
 import type { Answer, MeasuredService } from './service.ts';
 
@@ -16,8 +16,7 @@ export const requestOf = async (
   service: MeasuredService,
   { picture, operation }: Case,
 ): Promise<() => Promise<Answer>> => {
-  const path = corpusFiles().find(({ name }) => name === picture)?.path;
-  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+  const path = corpusPath(picture);
   const source = salted(await readFile(path), (salt += 1));
   const upload = (): Promise<Answer> => answered(service.upload(source));
   if (operation === undefined) return upload;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { corpusFiles } from '../support/corpus.ts';
+import { corpusPath } from '../support/corpus.ts';
 import { createCpuGroup } from './cpu-group.ts';
 import { median } from './median.ts';
 import { type MeasuredService, startMeasured } from './service.ts';
@@ -62,7 +62,7 @@ const resizeWith = async (
   const sharp = await startSharp(services[0]!);
   const groups = [...services, sharp].map(({ pid }) => createCpuGroup(pid, pid.toString()));
   for (const each of cases) {
-    const path = pathOf(each.name);
+    const path = corpusPath(each.name);
     const scalings = [
       ...(await Promise.all(services.map((service) => scalingOf(service, path)))),
       (width: number) => sharp.resize(path, width),
@@ -76,12 +76,6 @@ const resizeWith = async (
   }
   for (const { stop } of [...services, sharp]) await stop();
   for (const { remove } of groups) remove();
-};
-
-const pathOf = (name: string): string => {
-  const path = corpusFiles().find((file) => file.name === name)?.path;
-  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
-  return path;
 };
 
 /** Uploads a picture, and gives what scales it. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { corpusFiles } from '../support/corpus.ts';
+import { corpusPath } from '../support/corpus.ts';
 import { byClients, clients } from './clients.ts';
 import { createCpuGroup } from './cpu-group.ts';
 import { median } from './median.ts';
@@ -42,7 +42,7 @@ type Rate = Readonly<{ perSecond: number; cpuMs: number }>;
  */
 export const throughput = async (options: readonly string[]): Promise<void> => {
   const versions = versionsOf(options);
-  const pictures = await Promise.all(names.map((name) => readFile(pathOf(name))));
+  const pictures = await Promise.all(names.map((name) => readFile(corpusPath(name))));
   const parties = await startParties(versions);
   const rates = new Map(parties.map(({ name }) => [name, [] as Rate[]]));
   let salt = 0;
@@ -58,12 +58,6 @@ export const throughput = async (options: readonly string[]): Promise<void> => {
   }
   for (const { stop } of parties.toReversed()) await stop();
   report(rates);
-};
-
-const pathOf = (name: string): string => {
-  const path = corpusFiles().find((file) => file.name === name)?.path;
-  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
-  return path;
 };
 
 const startParties = async (versions: readonly Version[]): Promise<readonly Party[]> => {

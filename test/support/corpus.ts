@@ -20,3 +20,10 @@ export const corpusFiles = (): readonly CorpusFile[] => {
     .toSorted()
     .map((name) => ({ name, path: join(folder, name) }));
 };
+
+/** Where a picture of the corpus lies. @throws Error without the corpus. */
+export const corpusPath = (name: string): string => {
+  const path = corpusFiles().find((file) => file.name === name)?.path;
+  if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+  return path;
+};
