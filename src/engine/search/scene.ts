@@ -64,7 +64,7 @@ export const sceneOf = (
     of: isTiles ? 'tiles' : 'whole',
     trialPixels: isTiles ? survey.measuredPixels : scene.pixels,
     alphaBytes: input.planes?.alpha?.length ?? 0,
-    limits: { maxTrials: quality.trials, slack: hasShadow ? shadowSlack : undefined },
+    limits: { maxTrials: quality.trials, slack: makesPalettes(encoder) ? paletteSlack : undefined },
     budget: isPng ? quality.paletteBudget : quality.budget,
     mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
     mostResultBytes:
@@ -99,8 +99,8 @@ const shadowStart = 0.75;
 /** Points that a cut-out loses for the whole range while it meets the target. */
 const softSpread = 20;
 
-/** Points above the target with which its search ends: another trial would hardly save bytes. */
-const shadowSlack = 1;
+/** Points above the target with which the search for a palette ends: another trial would hardly save bytes. */
+const paletteSlack = 1;
 
 /** What an encoder with the setting of the configuration begins with. */
 export const configuredScene = ({
