@@ -24,6 +24,7 @@ import { hasOtherAnswer } from './acceptance-terms.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import type { Measurer } from './measurer.ts';
 import type { EncoderInput } from './planes.ts';
+import { remainingShare } from './remaining-share.ts';
 
 /** The encoder that settings are searched for, and what it reads. */
 type Searched = Readonly<{
@@ -40,7 +41,7 @@ type Searched = Readonly<{
 export const sceneOf = (
   searched: Searched,
   { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
-  { candidate: { chain }, earlier }: Pick<RaceEntry, 'candidate' | 'earlier'>,
+  entry: Pick<RaceEntry, 'candidate' | 'earlier'>,
 ): Scene => {
   const { job, encoder, input } = searched;
   const { produces } = encoder;
@@ -68,12 +69,13 @@ export const sceneOf = (
     budget: isPng ? quality.paletteBudget : quality.budget,
     mayGiveUp: !isOnlyAnswer && !isPhotographic(survey.flatness),
     mostResultBytes:
-      isOnlyAnswer || isTiles || chain.length > 1
+      isOnlyAnswer || isTiles
         ? Infinity
-        : mostBytesOf(job, produces, quality.target),
+        : mostBytesOf(job, produces, quality.target) /
+          remainingShare(entry.candidate, encoder, job, survey),
     mostTrialBytes: isTiles
       ? Infinity
-      : Math.min(smallestGood(earlier, target), mostOfPng) / endShare(has),
+      : Math.min(smallestGood(entry.earlier, target), mostOfPng) / endShare(has),
   };
 };
 

@@ -11,18 +11,28 @@ type Moment = 'attempt' | 'settings';
 export const skipReason = (scene: Scene, moment: Moment): string | undefined =>
   rules.find((rule) => rule.after === moment && rule.holds(scene))?.reason;
 
+const hardlySmaller = 'given up: its source, which is lossy already, is hardly larger';
+
 const rules: readonly Readonly<{
   reason: string;
   after: Moment;
   holds: (scene: Scene) => boolean;
 }>[] = [
   {
-    reason: 'given up: its source, which is lossy already, is hardly larger',
+    reason: hardlySmaller,
     after: 'attempt',
     holds: ({ tried, target, mostResultBytes }) => {
       const last = tried.at(-1);
       if (last?.step !== 'settings' || last.effort === 'draft' || !isTrial(last)) return false;
       return leastBytesAtTarget(last, target) > mostResultBytes;
+    },
+  },
+  {
+    reason: hardlySmaller,
+    after: 'settings',
+    holds: (scene) => {
+      const best = bestOfSettings(scene)?.best;
+      return best?.colours !== undefined && best.bytes > scene.mostResultBytes;
     },
   },
   {

@@ -34,7 +34,10 @@ const resultOf = (changes: Partial<MadeResult>) => ({
 
 /** What the search for a PNG of a megapixel with the encoder `name` begins with. */
 const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Scene => {
-  const plan = { width: 1000, height: 1000, pixels: [], sourceCompetes: true, ...asked.plan };
+  const { chain = [name] } = asked;
+  const candidates = [{ chain, mediaType: encoderOf(name).produces }];
+  const size = { width: 1000, height: 1000 };
+  const plan = { ...size, pixels: [], sourceCompetes: true, candidates, ...asked.plan };
   const facts = {
     mediaType: 'image/png',
     lossless: true,
@@ -73,9 +76,7 @@ const sceneFor = ({ name = 'cwebp', isFast = false, ...asked }: Asked = {}): Sce
       betterEffort: 'other',
     },
     mode as unknown as Parameters<typeof sceneOf>[1],
-    { candidate: { chain: asked.chain ?? [name] }, earlier } as unknown as Parameters<
-      typeof sceneOf
-    >[2],
+    { candidate: { chain }, earlier } as unknown as Parameters<typeof sceneOf>[2],
   );
 };
 
@@ -173,6 +174,11 @@ describe('the scene of a search', () => {
       Infinity,
     ],
     ['any number before the end of a chain', { facts: webp, chain: ['cwebp', 'x'] }, Infinity],
+    [
+      '0.8 of a palette, of which the chain leaves 0.85',
+      { name: 'palette', chain: ['palette', 'x'], facts: { colour: 'palette' }, sourceBytes: 850 },
+      800,
+    ],
   ];
   for (const [title, asked, bytes] of limits) {
     it(`takes a result of ${title}`, () => expect(sceneFor(asked).mostResultBytes).to.equal(bytes));

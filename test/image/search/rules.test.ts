@@ -49,6 +49,18 @@ describe('a search is given up', () => {
       'where a trial misses the target and a finer one is too large',
       'settings',
       sceneWith({ tried: [trial(80, 70), tooLarge] }),
+    [
+      'where the best palette is too large',
+      'settings',
+      paletteScene({ ...isLossy, tried: [trial(85, 80, { variant: '--nofs', colours: 200 })] }),
+      true,
+    ],
+    [
+      'not for a WebP that further steps make smaller',
+      'settings',
+      sceneWith({ ...isLossy, tried: [trial(80, 80)] }),
+      false,
+    ],
       true,
     ],
     [
