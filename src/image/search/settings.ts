@@ -61,10 +61,10 @@ const isNeeded = (scene: Scene, index: number): boolean => {
   const before = variants.slice(0, index).flatMap((one) => outcomeOf(scene, one) ?? []);
   const last = before.at(-1);
   if (last === undefined || !needsNextVariant(last, target)) return false;
-  // Beside a palette that may win without dithering, a stronger one than the weakest takes too many bytes. Where that
-  // one hardly has more, the strongest is next: places of the ones between score too high.
+  // Beside a palette that may win, stronger dithering than the weakest takes too many bytes. Where the last one hardly
+  // has more, the strongest is next: places of the ones between score too high.
   const [plain] = before;
-  if (index > 1 && plain?.isAcceptable === true) {
+  if (index > 1 && plain !== undefined && before.some(({ isAcceptable }) => isAcceptable)) {
     if (index < variants.length - 1 || !isHardlyLarger(last, plain)) return false;
   }
   const isWeakest = index === 1 && index < variants.length - 1;

@@ -37,6 +37,8 @@ const dither = (setting: number, score: number) =>
   trial(setting, score, { variant: '--floyd=1', colours: 256 });
 const plain = { ...palette(95, 75, 256, 1.4), bytes: 1000 };
 const weakest = (bytes: number) => ({ ...dither(95, 77), variant: '--floyd=0.35', bytes });
+const spoiledPlain = trial(95, 75, { variant: '--nofs', colours: 256, look: spoiled });
+const acceptable = { ...weakest(1000), look: { ...spoiled, worstPlace: 64 } };
 const fourVariants = ['--nofs', '--floyd=0.35', '--floyd=0.5', '--floyd=1'];
 const lossy = (variant: string, colourLoss: number) => ({
   variant,
@@ -174,11 +176,13 @@ describe('the steps of settings', () => {
       'try a stronger one beside a palette with a spoiled place',
       paletteScene({
         ...dithered,
-        tried: [
-          trial(95, 75, { variant: '--nofs', colours: 256, look: spoiled }),
-          { ...dither(95, 77), variant: '--floyd=0.35' },
-        ],
+        tried: [spoiledPlain, weakest(1000)],
       }),
+      '95 --floyd=1',
+    ],
+    [
+      'try the strongest beside a weakly dithered one that may win',
+      paletteScene({ ...dithered, variants: fourVariants, tried: [spoiledPlain, acceptable] }),
       '95 --floyd=1',
     ],
     [
