@@ -49,7 +49,10 @@ export const staysBelowTarget = (
   { look, colours }: Trial,
   gain = ditheringGain,
 ): boolean =>
-  mayGiveUp && colours !== undefined && !meets(reachOfPalette(look.score, colours) + gain, target);
+  mayGiveUp &&
+  colours !== undefined &&
+  (!meets(reachOfPalette(look.score, colours) + gain, target) ||
+    (colours >= nearlyAll && look.banding > mostBandsToDither));
 
 /** Whether the settings of a variant ended for lack of trials. */
 export const isCutShort = (scene: Scene, variant: string | undefined): boolean =>
@@ -131,6 +134,9 @@ const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): b
 
 /** Levels of bands. With one step less of quality a palette shows them. */
 const nearlySeen = 1.2;
+
+/** Levels of bands, three times those that are accepted. Dithering leaves a third at least. */
+const mostBandsToDither = 4.2;
 
 /** Whether a palette between these two hardly saves bytes. */
 const isNarrow = ({ met, missed }: ReturnType<typeof bracketOf<Trial>>): boolean =>

@@ -12,6 +12,11 @@ import {
 const isLossy = { mostResultBytes: 950 };
 const tooLarge = refusal(90, { refused: 'farLarger' });
 const hopeless = trial(85, 60, { variant: '--nofs', colours: 200 });
+const banded = (banding: number) =>
+  trial(85, 75, {
+    ...{ variant: '--nofs', colours: 240 },
+    look: { score: 84, worstPlace: 76, banding, colourLoss: 0 },
+  });
 
 describe('a search is given up', () => {
   const rows: readonly (readonly [
@@ -44,11 +49,6 @@ describe('a search is given up', () => {
       sceneWith({ ...isLossy, tried: [trial(80, 75, { step: 'bestEffort' })] }),
       false,
     ],
-    ['where the first trial is too large', 'settings', sceneWith({ tried: [tooLarge] }), true],
-    [
-      'where a trial misses the target and a finer one is too large',
-      'settings',
-      sceneWith({ tried: [trial(80, 70), tooLarge] }),
     [
       'where the best palette is too large',
       'settings',
@@ -61,6 +61,11 @@ describe('a search is given up', () => {
       sceneWith({ ...isLossy, tried: [trial(80, 80)] }),
       false,
     ],
+    ['where the first trial is too large', 'settings', sceneWith({ tried: [tooLarge] }), true],
+    [
+      'where a trial misses the target and a finer one is too large',
+      'settings',
+      sceneWith({ tried: [trial(80, 70), tooLarge] }),
       true,
     ],
     [
@@ -86,6 +91,18 @@ describe('a search is given up', () => {
       'settings',
       paletteScene({ mayGiveUp: true, tried: [hopeless] }),
       true,
+    ],
+    [
+      'where all colours leave bands that dithering does not hide',
+      'settings',
+      paletteScene({ mayGiveUp: true, tried: [banded(4.21)] }),
+      true,
+    ],
+    [
+      'not where it may hide them',
+      'settings',
+      paletteScene({ mayGiveUp: true, tried: [banded(4.19)] }),
+      false,
     ],
     ['not where it may be the only answer', 'settings', paletteScene({ tried: [hopeless] }), false],
   ];
