@@ -116,6 +116,9 @@ const coarser = (
   if (isRefused || (last !== undefined && !mayBecomeWorth(scene, kind, last, bytesToBeat))) {
     return undefined;
   }
+  if (last !== undefined && bytesAtTarget(made.at(-2) ?? base, last, scene.target) > bytesToBeat) {
+    return undefined;
+  }
   const coarseness = nextSetting(made, range, scene.target, limits);
   return coarseness === undefined
     ? undefined
@@ -136,6 +139,12 @@ const mayBecomeWorth = (
   if (kind === 'merged-colours' && score > target + farAbove) return true;
   return bytes <= bytesToBeat * (meets(score, target) ? mostOverBest : worthItsErrors);
 };
+
+/** The bytes that a coarser palette is expected to have at the target by these two; 0 where they do not tell. */
+const bytesAtTarget = (finer: Trial, { score, bytes }: Trial, target: number): number =>
+  meets(score, target) && finer.score > score
+    ? bytes + ((bytes - finer.bytes) * (score - target)) / (finer.score - score)
+    : 0;
 
 /** One that meets the target with more bytes is as good as never worth its errors when it is coarser. */
 const mostOverBest = 1.05;

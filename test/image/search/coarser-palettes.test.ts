@@ -53,7 +53,7 @@ describe('merged colours', () => {
     ],
     [
       'get coarser while they are far above the target',
-      paletteScene({ tried: [palette(85, 84), derived('merged-colours', 4, 83, 2000)] }),
+      paletteScene({ tried: [palette(85, 84), derived('merged-colours', 4, 83, 990)] }),
       '85 --nofs merged-colours 6.12 of trial-85',
     ],
     [
@@ -114,6 +114,13 @@ describe('repeated colours', () => {
     [
       'end where one that meets the target is larger',
       paletteScene({ tried: [...finer, derived('repeated-colours', 0.8, 83, 1060)] }),
+      'none',
+    ],
+    [
+      'end where coarser ones are expected to save nothing',
+      paletteScene({
+        tried: [...finer, ...[1, 2].map((at) => derived('repeated-colours', at, 85 - at, 1010))],
+      }),
       'none',
     ],
     [
