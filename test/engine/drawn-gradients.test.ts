@@ -32,12 +32,11 @@ describe('a drawn gradient as PNG that is no flatter than a photograph', functio
     ['one with a little noise', noisy(radial(256, [120, 20, 140], [0, 100, 155]), 1)],
   ];
   for (const [title, picture] of gradients) {
-    it(`gets a palette beside the encoder for photographs, and the smaller wins: ${title}`, async () => {
+    it(`gets a palette, and the encoder for photographs is given up beside it: ${title}`, async () => {
       const { winner, palette, grain } = await compressed(picture);
       expect(winner).to.equal('palette+oxipng-thorough');
-      expect(grain).to.include({ accepted: true });
+      expect(grain).to.include({ bytes: null, reason: 'given up: another result is far smaller' });
       expect(palette.score).to.be.at.least(79);
-      expect(palette.bytes).to.be.below(grain.bytes! * 0.9);
     });
   }
 

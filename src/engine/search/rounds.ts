@@ -76,28 +76,28 @@ const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =
   chain.every((name) => encoders[name]?.lossless === true);
 
 /**
- * Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. Both compete
- * for a drawn gradient of few colours, which only looks like a photograph.
+ * Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. A drawn gradient of few
+ * colours, or a game, only looks like a photograph.
  */
 const isSecondChoice = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
   const { flatness, hasFewColours } = chosen.measurer.survey;
-  if (candidate.mediaType !== pngType || (hasFewColours && isPhotographic(flatness))) return false;
+  if (candidate.mediaType !== pngType) return false;
   if (!isSearched(table, chosen.quality.decoders, candidate)) return false;
   const encoder = table.encoders[candidate.chain[0] ?? ''];
-  return isForPhotographs(encoder ?? {}) !== isPhotographic(flatness);
+  return isForPhotographs(encoder ?? {}) !== (isPhotographic(flatness) && !hasFewColours);
 };
 
 /**
- * Whether a picture with more equal neighbours than a photograph has more colours than a drawing: both kinds of
- * PNG encoders compete for it. The palette is first, since beside it the other one mostly ends after one
- * cheap trial where the picture is a drawing.
+ * Whether a picture looks like a photograph and has few colours, or has more of both equal neighbours and colours than
+ * that: both kinds of PNG encoders compete for it. The palette is first, since beside it the other one mostly ends after
+ * one cheap trial where the picture is a drawing.
  */
 const isUnclear = (chosen: ChosenMode): boolean => {
   const survey = surveyOf(chosen);
   if (survey === undefined) return false;
   const { flatness, hasFewColours } = survey;
-  return !isDrawn(flatness) && !isPhotographic(flatness) && !hasFewColours;
+  return !isDrawn(flatness) && isPhotographic(flatness) === hasFewColours;
 };
 
 /**
