@@ -5,6 +5,7 @@ import { loadConfig } from '../../../src/config/load.ts';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { remembered } from '../../support/remembered.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import {
@@ -70,6 +71,21 @@ describe('the effort for a JPEG', () => {
     const { searches, programs } = await compress(largeJpeg(), effortOf('best'));
     expect(searches.indexOf(true)).to.be.greaterThan(1);
     expect(programs).to.include('jpegtran');
+  });
+
+  it('has no trellis for DC, which takes hardly more bytes', async () => {
+    const { mozjpeg } = adaptiveConfig.encoders;
+    const balanced = mozjpeg!.effort.balanced!;
+    const bytesWith = async (args: readonly string[]): Promise<number> => {
+      const encoder = { ...mozjpeg!, effort: { ...mozjpeg!.effort, balanced: args } };
+      const encoders = { ...adaptiveConfig.encoders, mozjpeg: encoder };
+      const options = { table: { ...adaptiveConfig, encoders }, given: { quality: 75 } };
+      const { outcome } = await compress(largeJpeg(), { adaptive: {}, ...options });
+      return outcome.content.length;
+    };
+    expect(balanced).to.include('-notrellis-dc');
+    const bytes = await bytesWith(balanced.filter((each) => each !== '-notrellis-dc'));
+    expect(await bytesWith(balanced)).to.be.within(bytes + 1, bytes * 1.01);
   });
 
   it('gives the same look in more bytes when fast', async () => {
