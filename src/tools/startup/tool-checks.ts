@@ -9,7 +9,6 @@ import {
   type Run,
   uses,
 } from '../../image/encoder.ts';
-import { pixmapType } from '../../image/plan.ts';
 import { extensionOf, parameterFileNames } from '../../jobs/file-names.ts';
 import { findProgram } from '../find-program.ts';
 import { assemblerName } from '../img2webp.ts';
@@ -110,10 +109,11 @@ const repeated = (encoder: string, list: string, check: ToolCheck): ToolCheck =>
   isRepeated: true,
 });
 
+/** From a PNG: builds of libvips other than the project's refuse PPM as untrusted. */
 const saveCheck = ({ produces }: Encoder, save: string): ToolCheck => ({
   ...vipsCheck,
-  ...{ input: 'in.ppm', output: `out.${extensionOf(produces)}` },
-  picture: samplePicture(pixmapType),
+  ...{ input: 'in.png', output: `out.${extensionOf(produces)}` },
+  picture: samplePicture('image/png'),
   args: (input, output) => copyArgs(input, `${output}[${save}]`),
 });
 
