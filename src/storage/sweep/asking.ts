@@ -67,5 +67,7 @@ export const writeWhole = async (
 
 const withRight = (failure: Failure, right: string): Failure => ({
   ...failure,
+  // The answer to a HEAD has no body, and so no code.
+  ...(failure.code === 'Unknown' && { code: 'AccessDenied' }),
   sentence: `The credentials do not permit it. They need ${right}.`,
 });

@@ -294,6 +294,17 @@ describeWithRadosgw('a sweep', (radosgw) => {
     expect(refused).to.equal(6);
   });
 
+  it('names the right that is missing, also where the answer has no code', async () => {
+    await put('a.jpg', 'twelve bytes');
+    const source = await open();
+    proxy.failBy(({ method }) => (method === 'HEAD' ? { status: 403 } : undefined));
+    expect(await sweepBy({ source, folder: folder() })).to.deep.equal({
+      'a.jpg': 'failed: AccessDenied: The credentials do not permit it. They need s3:GetObject.',
+    });
+    proxy.heal();
+    expect(await sweepBy({ source, folder: folder() })).to.deep.equal({ 'a.jpg': 'compressed' });
+  });
+
   it('gives everything back from a backup, unless somebody has changed it since', async () => {
     await put('in/a.jpg', 'twelve bytes', traits);
     await put('in/b.jpg', 'twelve bytes');
