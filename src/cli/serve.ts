@@ -7,7 +7,7 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { refuseOtherOwner } from '../data/data-owner.ts';
 import { StartError } from '../errors.ts';
-import { createLog, type Log } from '../telemetry/log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { toolPathOf } from '../tools/find-program.ts';
 import { hostLimits } from '../tools/process/host-limits.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
@@ -44,6 +44,8 @@ const runService = async (line: CommandLine): Promise<number> => {
   refuseFewFiles();
   const { config, apiKey, path, warnings } = loadConfig({ flags: line.flags });
   refuseOtherOwner(dataPaths(config.dataDir));
+  // Loaded here, since other commands write no log.
+  const { createLog } = await import('../telemetry/log.ts');
   const { log, settled } = await createLog(config.log);
   signals.onHangup(() => log.info('SIGHUP: files of the certificate are read again'));
   // Node would print them between the lines of the log.

@@ -58,3 +58,11 @@ describe('the start of the service', () => {
     expect(packages.filter((name) => ['file-type', 'koa-body'].includes(name))).to.deep.equal([]);
   });
 });
+
+describe("the operator's command", () => {
+  it('loads no package of a log, a service or a process before it knows what to do', async () => {
+    const packages = await packagesOf('src/cli/main.ts');
+    expect(packages).to.include('leven');
+    expect(packages.filter((name) => ['pino', 'koa', 'execa'].includes(name))).to.deep.equal([]);
+  });
+});
