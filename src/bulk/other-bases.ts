@@ -15,28 +15,28 @@ export const otherBases = async (
   own: RawPath,
 ): Promise<readonly RawPath[]> => {
   const bases: RawPath[] = [];
+  const users = [process.geteuid?.(), lstatSync(bytesOf(root)).uid];
   for (let folder = own; folder !== '/';) {
     folder = folderOf(folder);
-    if (hasJournal(folder) && (await knowsAny(folder, root))) bases.push(folder);
+    if (hasJournal(folder, users) && (await knowsAny(folder, root))) bases.push(folder);
   }
   if (isFile) return bases;
   const selection = { takesFile: () => false, takesFolder: () => true };
-  const onState = (folder: RawPath): void => void (hasJournal(folder) && bases.push(folder));
+  const onState = (folder: RawPath): void => void (hasJournal(folder, users) && bases.push(folder));
   for await (const _ of filesBelow(root, { selection, skipped: [], onState })) continue;
   return bases;
 };
 
 /**
- * Whether a folder has a journal that may be used here: one of this user, or of the owner of the folder, since anybody
- * may have put one into a folder of all users. A folder of results has a journal of other files.
+ * Whether a folder has a journal that may be used here: one of this user, or of the owner of the tree, since anybody may
+ * have put one into a folder of all users, or into one of their own. A folder of results has a journal of other files.
  */
-const hasJournal = (base: RawPath): boolean => {
+const hasJournal = (base: RawPath, users: readonly (number | undefined)[]): boolean => {
   const { folder, journal, unfinished } = placesIn(base);
   const statsOf = (path: RawPath) => lstatSync(bytesOf(path), { throwIfNoEntry: false });
   try {
-    const { uid } = lstatSync(bytesOf(folder));
     return (
-      [process.geteuid?.(), statsOf(base)?.uid].includes(uid) &&
+      users.includes(lstatSync(bytesOf(folder)).uid) &&
       statsOf(journal)?.isFile() === true &&
       statsOf(unfinished) === undefined
     );

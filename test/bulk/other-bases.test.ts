@@ -105,4 +105,12 @@ describe('runs over folders that lie in each other', () => {
     expect(Object.values(await undoOver(inFolder('photos/2024')))).to.deep.equal([]);
     expect(existsSync(inFolder('photos/2024/.shrinkd/journal.jsonl.lock'))).to.equal(false);
   });
+
+  it('take no journal that the owner of a folder in the tree has put there', async function () {
+    if (process.getuid?.() !== 0) return this.skip();
+    await run('photos/2024/05');
+    for (const name of ['2024', '2024/.shrinkd']) chownSync(inFolder(`photos/${name}`), 1234, 1234);
+    const settings = 'others';
+    expect(await run('photos', { settings })).to.include({ '2024/05/c.jpg': 'compressed' });
+  });
 });
