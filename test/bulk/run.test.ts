@@ -70,6 +70,8 @@ describe('a run that writes a tree of results', () => {
     await run();
     mkdirSync(inFolder('both'));
     await runOver([inFolder('photos'), inFolder('more')], outIn(inFolder('both')));
+    // So that its owner can remove what is in it.
+    chmodSync(inPhotos('sub/private'), 0o700);
     const names = [
       'out/sub',
       'out/sub/private',
