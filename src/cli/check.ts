@@ -9,12 +9,12 @@ export const checkCommand: Command = {
 
 Checks the configuration, and runs every tool and the process that computes scores on a built-in
 picture. Prints what differs from the defaults, which encoders compete for each type, and a table of the
-tools: path, version, in which way of bin/programs it was got and when, whether it works, the milliseconds
-of CPU of a start, and those of the whole check. Then come the codecs, the sandbox that the tools run in and why no stronger one is
-used, and what the host allows: namespaces, and limits of processes and of control groups. If outputs are
-kept in a bucket, it tries what they need of it: objects, the rules that remove old ones, and the clock.
-With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when
-something does not, 2 for an invalid configuration.
+tools: path, version, the way of bin/programs by which it was got and the day, whether it works, the CPU
+of a start, and the time of the whole check. Then come the codecs, the sandbox that the tools run in and
+why no stronger one is used, and what the host allows: namespaces, and limits of processes and of control
+groups. If outputs are kept in a bucket, it tries what they need of it: objects, the rules that remove
+old ones, and the clock. With Redis, it tries the connection, and compares the clocks. Exit code 0 when
+all works, 1 when something does not, 2 for an invalid configuration.
 
 ${settingsHint}`,
   flags: {},

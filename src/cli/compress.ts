@@ -42,7 +42,7 @@ Which files:
 How it runs:
   --server URL      sends the files to a running service, in the place of the engine in this process
   --key KEY         its API key; better in SHRINKD_API_KEY, where other users cannot see it
-  --cacert FILE     a certificate of its own making to trust, such as data/tls/cert.pem of the service
+  --cacert FILE     its self-signed certificate, which is data/tls/cert.pem of the service
   --jobs N          tools at once (default: CPUs); with --server files at once (default: 8)
   --resume          go on where an earlier run has stopped; this is the default
   --no-resume       compress again what is done; not with --in-place
