@@ -9,6 +9,7 @@ import { bounds } from '../support/e2e/corpus-expectations.ts';
 import type { HostileFile } from './hostile/file.ts';
 import { hostileFiles as files } from './hostile/files.ts';
 import { photo } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 const statuses: Readonly<Record<HostileFile['becomes'], readonly number[]>> = {
   picture: [201],
@@ -46,6 +47,23 @@ describe('files made to harm', () => {
       .log()
       .filter(({ msg, ms }) => msg === 'request' && Number(ms) > slowestMs);
     expect(slow).to.deep.equal([]);
+  });
+
+  it('raise no alarm where they are refused: besides the runs of tools, one line of level info', async () => {
+    const refused = answers.filter(({ status }) => status >= 400);
+    expect(refused).to.have.length.above(20);
+    const requests = () =>
+      service()
+        .log()
+        .filter(({ msg }) => msg === 'request');
+    await until('the log has all requests', () => requests().length >= answers.length);
+    const lines = Map.groupBy(service().log(), ({ requestId }) => requestId);
+    for (const answer of refused) {
+      const told = lines.get(answer.headers['x-request-id'])?.filter(({ msg }) => msg !== 'tool');
+      expect(told?.map(({ level, msg, status }) => ({ level, msg, status }))).to.deep.equal([
+        { level: 'info', msg: 'request', status: answer.status },
+      ]);
+    }
   });
 
   /** How the result looks against what libvips sees in the source. */
