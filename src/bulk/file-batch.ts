@@ -22,7 +22,7 @@ export type Files = Readonly<{
 export type FoundIn = Readonly<{ file: FoundFile; tree: Tree }>;
 
 /** The files of trees. `isAgain`: those that an earlier run has done are compressed again. */
-export const fileBatch = (files: Files, work: FileWork, isAgain = false): Batch<FoundIn> => ({
+export const fileBatch = (files: Files, work: FileWork, isAgain: boolean): Batch<FoundIn> => ({
   ...foundFiles(files),
   doneBefore: (found) => (isAgain ? undefined : knownOutcome(found, work)),
   compress: ({ file, tree }, signal) => compressFile(file, tree, work, signal),

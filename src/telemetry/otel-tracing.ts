@@ -73,9 +73,9 @@ export const createTracing = (options: TracingOptions): Tracing => {
     };
   };
 
-  const spanBelow = (name: string, startTime: number, kind = SpanKind.INTERNAL) => {
+  const spanBelow = (name: string, startTime: number) => {
     const parent = current.getStore();
-    return parent && { parent, span: tracer.startSpan(name, { startTime, kind }, parent) };
+    return parent && { parent, span: tracer.startSpan(name, { startTime }, parent) };
   };
 
   const span: Tracing['span'] = async (name, work) => {

@@ -17,16 +17,12 @@ export type Frame = Readonly<{
   viewer: Viewer | undefined;
 }>;
 
-export const createFrame = (
-  language: Language,
-  assets: Assets,
-  viewer: Viewer | undefined,
-): Frame => ({
+export const createFrame = (language: Language, assets: Assets): Frame => ({
   language,
   text: textIn(language),
   format: formatIn(language),
   assetPath: assets.path,
-  viewer,
+  viewer: undefined,
 });
 
 type Section = 'compress' | 'account' | 'admin';

@@ -23,9 +23,7 @@ describe('the pages', () => {
 
   it('have no text twice in a language and its own', () => {
     for (const { name, page } of samplePages) {
-      const [english, german] = languages.map((language) =>
-        page(createFrame(language, assets, undefined)),
-      );
+      const [english, german] = languages.map((language) => page(createFrame(language, assets)));
       expect(english, name).to.contain('<html lang="en">').and.not.equal(german);
     }
   });
@@ -33,7 +31,7 @@ describe('the pages', () => {
   it('escape what an account has', () => {
     for (const { name, page } of samplePages) {
       for (const language of languages) {
-        expect(page(createFrame(language, assets, undefined)), name).to.not.contain(hostile);
+        expect(page(createFrame(language, assets)), name).to.not.contain(hostile);
       }
     }
   });
@@ -41,7 +39,7 @@ describe('the pages', () => {
   it('offer to pause a sweep that goes on by itself, as one that runs', () => {
     const offered = ['sweep', 'sweep-paused', 'sweep-done'].map((name) => {
       const { page } = samplePages.find((sample) => sample.name === name)!;
-      const text = page(createFrame('en', assets, undefined));
+      const text = page(createFrame('en', assets));
       return ['resume', 'pause', 'stop'].filter((action) => text.includes(`value="${action}"`));
     });
     expect(offered).to.deep.equal([['pause', 'stop'], ['resume', 'pause', 'stop'], []]);
@@ -49,7 +47,7 @@ describe('the pages', () => {
 
   it('have no style or script in their text', () => {
     for (const { name, page } of samplePages) {
-      const text = page(createFrame('en', assets, undefined));
+      const text = page(createFrame('en', assets));
       expect(text, name).to.not.match(/ style=| on\w+="[^&]|<style|<script(?! type="module" src)/);
     }
   });

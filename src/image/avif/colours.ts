@@ -36,8 +36,7 @@ export const profileKinds = ['prof', 'rICC'];
 const kindBytes = 4;
 
 /** Decoders make RGB of every picture, so that a profile of grey is of no use to them. */
-const kindOf = (colr: ByteSource): IccKind =>
-  storedIccKind(sectionOf(colr, kindBytes, colr.size), 'rgb');
+const kindOf = (colr: ByteSource): IccKind => storedIccKind(sectionOf(colr, kindBytes, colr.size));
 
 const codesIn = (nclx: ByteSource): Readonly<{ primaries: number; transfer: number }> => {
   const fields = fieldsOf(nclx);

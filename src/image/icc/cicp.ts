@@ -42,12 +42,10 @@ export const spaceOfCodes = (
   return isKnown ? 'unconvertible' : undefined;
 };
 
-const primaries = (
-  red: Chromaticity,
-  green: Chromaticity,
-  blue: Chromaticity,
-  white = d65,
-): Primaries => ({ white, red, green, blue });
+const primaries = (red: Chromaticity, green: Chromaticity, blue: Chromaticity): Primaries => ({
+  white: d65,
+  ...{ red, green, blue },
+});
 
 const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
 

@@ -20,11 +20,11 @@ export type IccKind = 'none' | 'srgb' | 'other';
 /** Profiles of printing presses reach 3 MB. Of a longer profile only the header is read. */
 export const maxIccBytes = 4 * 1024 * 1024;
 
-/** The kind of a profile that a file holds as it is, for pixels of this colour. */
-export const storedIccKind = (profile: ByteSource, colour: ColourModel): IccKind =>
+/** The kind of a profile that a file holds as it is, for RGB pixels. */
+export const storedIccKind = (profile: ByteSource): IccKind =>
   profile.size > maxIccBytes
-    ? longIccKindOf(profile.read(0, iccHeaderBytes), colour)
-    : iccKindOf(profile.read(0, profile.size), colour);
+    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
+    : iccKindOf(profile.read(0, profile.size), 'rgb');
 
 /**
  * The kind of a profile for pixels of this colour. It is decided by matrix and curves, never by name:

@@ -52,7 +52,7 @@ const extendedContents = (source: ByteSource, first: WebpChunk): Contents => {
     ...frames,
     width: canvas.width,
     height: canvas.height,
-    iccProfile: profile === undefined ? 'none' : storedIccKind(profile, 'rgb'),
+    iccProfile: profile === undefined ? 'none' : storedIccKind(profile),
     orientation: exif === undefined || isAnimation ? 1 : orientationOf(exif),
   };
 };

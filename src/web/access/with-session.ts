@@ -15,7 +15,7 @@ export const withFrame =
   }: Readonly<{ assets: Assets; language: Language | 'auto' }>): WebMiddleware =>
   async (ctx, next) => {
     const spoken = languageOf(language, ctx.get('Accept-Language'));
-    ctx.state.frame = createFrame(spoken, assets, undefined);
+    ctx.state.frame = createFrame(spoken, assets);
     await next();
   };
 

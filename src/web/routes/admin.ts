@@ -67,7 +67,7 @@ const emailIn = (ctx: WebContext, form: Form): string | null => {
 const respondWithAccounts = async (
   ctx: WebContext,
   { accounts, counters, settings }: WebParts,
-  shown: Partial<Pick<AdminPage, 'newLink' | 'notice' | 'problem'>> = {},
+  shown: Partial<Pick<AdminPage, 'newLink' | 'notice' | 'problem'>>,
   status = 200,
 ): Promise<void> => {
   const page = adminPage(ctx.state.frame, {

@@ -23,7 +23,7 @@ export const startPageServer = async (): Promise<PageServer> => {
       response.setHeader('Content-Encoding', 'gzip');
       response.setHeader('Content-Type', asset.mediaType).end(asset.gzipped);
     } else if (sample !== undefined) {
-      const frame = createFrame(first as Language, assets, undefined);
+      const frame = createFrame(first as Language, assets);
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end(sample.page(frame));
     } else response.writeHead(404).end();
   });
