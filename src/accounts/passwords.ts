@@ -1,8 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Who asks for a hash: the network of the client, and the account that it is for. */
-export type Asker = Readonly<{ network: string; account: string }>;
+/**
+ * Who asks for a hash: the network of the client, and the account that it is for. `isKnown`: on a device that the account
+ * has signed in on, whose places strangers cannot take.
+ */
+export type Asker = Readonly<{ network: string; account: string; isKnown?: boolean }>;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 

@@ -1,8 +1,11 @@
 import { ServiceError } from '../errors.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-/** Who asks for work: the network of the client, and the account that it is for. */
-export type Asker = Readonly<{ network: string; account: string }>;
+/**
+ * Who asks for work: the network of the client, and the account that it is for. `isKnown`: on a device that the account
+ * has signed in on, whose places strangers cannot take.
+ */
+export type Asker = Readonly<{ network: string; account: string; isKnown?: boolean }>;
 
 /**
  * Does `work` when it is the asker's turn.
@@ -20,7 +23,7 @@ type TurnsOptions = Readonly<{
 /** What may wait of one network, and of one account from all networks, so that neither delays the others for long. */
 const maxWaitingOfOne = 2;
 
-/** What may wait in all: a few seconds. */
+/** What may wait in all, and once more of those that are known: a few seconds. */
 const maxWaiting = 20;
 
 /**
@@ -36,15 +39,18 @@ const never = new AbortController().signal;
 export const createTurns = ({ atOnce, pause, now }: TurnsOptions): InTurn => {
   const semaphore = createFairSemaphore<Asker>({ slots: atOnce, timedOut: busy });
 
-  const mayWait = ({ network, account }: Asker): boolean => {
-    const all = semaphore.keys().flatMap((key) => semaphore.waitingOf(key));
+  const mayWait = ({ network, account, isKnown }: Asker): boolean => {
+    const all = semaphore
+      .keys()
+      .flatMap((key) => semaphore.waitingOf(key))
+      .filter((asker) => asker.isKnown === isKnown);
     const ofAccount = all.filter((asker) => asker.account === account).length;
-    const ofNetwork = semaphore.waitingOf(network).length;
+    const ofNetwork = all.filter((asker) => asker.network === network).length;
     return Math.max(ofAccount, ofNetwork) < maxWaitingOfOne && all.length < maxWaiting;
   };
 
-  return async ({ network, account }, work) => {
-    const asker = { network, account };
+  return async ({ network, account, isKnown = false }, work) => {
+    const asker = { network, account, isKnown };
     if (semaphore.held() >= atOnce && !mayWait(asker)) throw busy();
     const permit = await semaphore.acquire({ key: network, item: asker, signal: never });
     const startedAt = now();

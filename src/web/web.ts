@@ -30,13 +30,14 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
   const { settings, publicUrl } = options;
   const assets = loadAssets();
   const setUp = createSetUp(options);
+  const sessions = createSessions({ ...options, ...settings });
   const parts: WebParts = {
     // With less for the account of the demo.
     ...limitDemo(options, settings.demo.uploadBytes),
-    sessions: createSessions({ ...options, ...settings }),
+    sessions,
     setUp,
     passkeys: settings.passkeys ? createPasskeys(options) : undefined,
-    passwordCheck: createPasswordCheck(options),
+    passwordCheck: createPasswordCheck({ ...options, devices: sessions.devices }),
     demo: createDemo({ accounts: options.accounts, uses: options.demoUses }),
     readForm: createFormReader(options.minRate),
     baseUrl: (ctx) => baseUrlOf(publicUrl, ctx),

@@ -90,6 +90,16 @@ describe('turns', () => {
     expect([done.length, refused]).to.deep.equal([20, ['n20 n20']]);
   });
 
+  it('of an account on a device that it knows are not taken by strangers', async () => {
+    const strangers = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    const { done, refused } = await ordered([
+      ...strangers.map((name, index) => ({ network: name, account: index < 5 ? 'ada' : name })),
+      ...['home', 'home', 'home'].map((network) => ({ network, account: 'ada', isKnown: true })),
+    ]);
+    expect(done.slice(-2)).to.deep.equal(['home ada', 'home ada']);
+    expect([done.length, refused.at(-1)]).to.deep.equal([22, 'home ada']);
+  });
+
   it('are refused as unavailable, and passed on by work that fails', async () => {
     const inTurn = turns(1);
     const failure = new Error('no hash');

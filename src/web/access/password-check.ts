@@ -4,6 +4,7 @@ import { clientNetwork, siteNetwork } from '../../net/ip-ranges.ts';
 import type { RefundableLimits } from '../../rate-limits/request-limits.ts';
 import type { WebContext } from '../context.ts';
 import { FormProblem } from '../owner-form.ts';
+import type { Devices } from './devices.ts';
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
@@ -16,11 +17,13 @@ export const createPasswordCheck = ({
   passwords,
   signIns,
   rightPasswords,
+  devices,
 }: Readonly<{
   accounts: Pick<Accounts, 'findBySignIn'>;
   passwords: Passwords;
   signIns: RefundableLimits;
   rightPasswords: RefundableLimits;
+  devices: Pick<Devices, 'isKnown'>;
 }>) => {
   /** Runs an attempt, which counts as wrong when it gives nothing, or a problem of its form. Throws as `signIn` does. */
   const limited = async <Found>(ctx: WebContext, attempt: () => Promise<Found>): Promise<Found> => {
@@ -48,10 +51,12 @@ export const createPasswordCheck = ({
     limited(ctx, async () => {
       const found = await accounts.findBySignIn(email);
       const { id } = found?.account ?? {};
+      const isKnown = found !== undefined && devices.isKnown(ctx.get('Cookie'), found.account);
+      const asker = { ...askerOf(ctx, email), ...(isKnown && { isKnown }) };
       if (id !== undefined) await rightPasswords.take(id);
       let isRight = false;
       try {
-        isRight = await passwords.verify(password, found?.password, askerOf(ctx, email));
+        isRight = await passwords.verify(password, found?.password, asker);
       } finally {
         if (id !== undefined && !isRight) rightPasswords.giveBack(id);
       }

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Account, Accounts } from '../../accounts/accounts.ts';
 import type { Session } from '../context.ts';
 import { cookieIn, setCookie } from './cookies.ts';
+import { createDevices } from './devices.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -92,6 +93,7 @@ export const createSessions = (options: SessionOptions) => {
     /** `Set-Cookie` that ends the session of this device. */
     end: setCookie(cookieName, '', 0),
     read,
+    devices: createDevices(secret),
   };
 };
 

@@ -44,7 +44,7 @@ export const signIn = (
   how?: SignInHow,
 ): void => {
   // Replaces a prolonged cookie of the session before.
-  ctx.set('Set-Cookie', sessions.begin(account, how));
+  ctx.set('Set-Cookie', [sessions.begin(account, how), sessions.devices.remember(account)]);
   ctx.state.account = account;
   ctx.state.frame = { ...ctx.state.frame, viewer: viewerOf(account) };
 };

@@ -132,6 +132,37 @@ describe('signing in', () => {
     ]);
   });
 
+  it('waits apart on a device that the account has signed in on', async () => {
+    const known: unknown[] = [];
+    const { hash, verify } = quickPasswords;
+    await site.close();
+    site = await startSite({
+      overrides: {
+        passwords: {
+          hash,
+          verify: (text, hashed, asker) => {
+            known.push([asker.account, asker.isKnown]);
+            return verify(text, hashed);
+          },
+        },
+      },
+    });
+    await site.signedIn({ email: 'bo@example.org' });
+    const signIn = (email: string, cookie?: string) =>
+      site.visitor().visit('/signin', { form: { email, password }, ...(cookie && { cookie }) });
+    const { headers } = await signIn('ada@example.org');
+    const device = headers['set-cookie']!.find((cookie) => cookie.includes('-device='))!;
+    known.length = 0;
+    for (const email of ['ada@example.org', 'bo@example.org', 'no@example.org']) {
+      await signIn(email, device.split(';')[0]);
+    }
+    expect(known).to.deep.equal([
+      ['ada@example.org', true],
+      ['bo@example.org', undefined],
+      ['no@example.org', undefined],
+    ]);
+  });
+
   it('is limited before the password is compared, also when many come at once', async () => {
     let compared = 0;
     await site.close();
