@@ -23,8 +23,8 @@ export const serveCommand: Command = {
   help: () => `Usage: shrinkd serve [flags]
 
 Runs the service until SIGTERM or SIGINT; on a terminal also until SIGHUP, which elsewhere reads the
-certificate again. Prints "shrinkd ready ADDRESS" on standard output when it
-accepts requests. Log lines go to standard error. With --json, standard output is JSON.
+certificate again. Prints "shrinkd ready ADDRESS" on standard output when it accepts requests. Log lines
+go to standard error. With --json, standard output is JSON.
 
   --config FILE   configuration file (SHRINKD_CONFIG)
   --accept-empty  start although accounts, secret or counters are missing from a data folder that has
