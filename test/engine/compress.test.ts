@@ -107,10 +107,7 @@ describe('the engine', function () {
 
   describe('keeps', () => {
     /** Encoders that each give a file prepared beforehand. */
-    const giving = async (
-      results: Readonly<Record<string, Uint8Array>>,
-      mediaType = 'image/jpeg',
-    ) => {
+    const giving = async (results: Readonly<Record<string, Uint8Array>>) => {
       await Promise.all(
         Object.entries(results).map(([name, content]) => writeFile(file(name), content)),
       );
@@ -118,7 +115,7 @@ describe('the engine', function () {
         name,
         toolCommand('copies', file(name), '{output}'),
       ]);
-      return tableOf(mediaType, Object.fromEntries(encoders));
+      return tableOf('image/jpeg', Object.fromEntries(encoders));
     };
 
     it('the smallest', async () => {

@@ -276,8 +276,8 @@ describe('permits', () => {
       announced.set(jobNumber, permits.announce(jobNumber));
       return ask(permits, order, `${accountId}${jobNumber}`, { accountId, jobNumber });
     };
-    const nextTool = (jobNumber: number, accountId = 'a'): Promise<Permit> =>
-      ask(permits, order, `${accountId}${jobNumber} again`, { accountId, jobNumber });
+    const nextTool = (jobNumber: number): Promise<Permit> =>
+      ask(permits, order, `a${jobNumber} again`, { accountId: 'a', jobNumber });
     const wentAway = (jobNumber: number) => announced.get(jobNumber)?.forget();
 
     const orders: readonly (readonly [LoadState, readonly string[]])[] = [

@@ -18,11 +18,10 @@ describe('the page of a report', () => {
   const write = async (
     outcomes: readonly Outcome[],
     sizes: Readonly<Record<string, Preview['size']>> = {},
-    path = file(),
   ): Promise<string> => {
     const { add, model } = createReportCollector();
     outcomes.forEach(add);
-    await writeReport(path, {
+    await writeReport(file(), {
       ...{ model: model(), title: '<b>title', seconds: 'It took 1 s.' },
       preview: async (body) => {
         const text = (await Array.fromAsync(body)).join('');

@@ -9,11 +9,11 @@ import { pixelsOf } from '../../support/image/pictures.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { pngOf } from '../../support/image/builders.ts';
 
-const picture = (bands: Raster['bands'], width = 19, height = 7): Raster => ({
-  width,
-  height,
+const picture = (bands: Raster['bands']): Raster => ({
+  width: 19,
+  height: 7,
   bands,
-  data: Uint8Array.from({ length: width * height * bands }, (_, at) => (at * 37 + (at >> 4)) & 255),
+  data: Uint8Array.from({ length: 19 * 7 * bands }, (_, at) => (at * 37 + (at >> 4)) & 255),
 });
 
 describe('decodePng', () => {

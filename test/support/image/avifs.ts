@@ -6,16 +6,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** An AVIF that avifenc makes of a picture with these arguments; `extension` tells it the picture's type. */
-export const avifOf = async (
-  picture: Uint8Array,
-  args: readonly string[] = [],
-  extension = 'png',
-): Promise<Buffer> =>
+/** An AVIF that avifenc makes of a PNG with these arguments. */
+export const avifOf = async (picture: Uint8Array, args: readonly string[] = []): Promise<Buffer> =>
   inFolder(async (file) => {
-    await writeFile(file(`in.${extension}`), picture);
+    await writeFile(file('in.png'), picture);
     const settings = ['--jobs', '1', '--speed', '8', ...args];
-    await run('avifenc', [...settings, file(`in.${extension}`), file('out.avif')]);
+    await run('avifenc', [...settings, file('in.png'), file('out.avif')]);
     return readFile(file('out.avif'));
   });
 

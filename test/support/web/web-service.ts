@@ -57,8 +57,8 @@ export const setUpIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Make the account' }).click();
 };
 
-export const signInTo = async (page: Page, password = admin.password): Promise<void> => {
+export const signInTo = async (page: Page): Promise<void> => {
   await page.getByLabel('E-mail address').fill(admin.email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').fill(admin.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 };

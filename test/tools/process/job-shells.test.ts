@@ -61,8 +61,7 @@ for (const sandbox of sandboxes) {
     const script = (
       text: string,
       changes: Parameters<typeof commandOf>[2] = {},
-      signal = never,
-    ): Promise<CommandEnd> => run(['x'], { argv: ['/bin/sh', '-c', text], ...changes }, signal);
+    ): Promise<CommandEnd> => run(['x'], { argv: ['/bin/sh', '-c', text], ...changes }, never);
     /** The first process of each sandbox. */
     const started = (): readonly number[] => childrenOf().filter((pid) => !others.includes(pid));
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { mkdir, readFile, readlink } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
-import type { Command } from '../../../src/tools/process/job-shells.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { StartError } from '../../../src/errors.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -37,8 +36,8 @@ describe('the launcher', () => {
   });
   afterEach(() => launcher.close());
 
-  const run = (argv: readonly [string, ...string[]], changes: Partial<Command> = {}) =>
-    launcher.run(commandOf(file(), argv, changes), never);
+  const run = (argv: readonly [string, ...string[]]) =>
+    launcher.run(commandOf(file(), argv), never);
 
   it('runs many tools at once and gives each its own end', async () => {
     const codes = Array.from({ length: 12 }, (_, index) => index + 1);
