@@ -11,12 +11,21 @@ export class ToolFailure extends Error {
   readonly kind: 'damaged' | 'limit' | 'late' | 'failed' | 'crashed' | 'not_started';
   /** What the tool wrote to standard output and error. */
   readonly printed: string;
+  /** Whether the limit that ended it was its own deadline, or that of CPU time. */
+  readonly isOutOfTime: boolean;
 
-  constructor(kind: ToolFailure['kind'], tool: string, reason: string, printed = '') {
+  constructor(
+    kind: ToolFailure['kind'],
+    tool: string,
+    reason: string,
+    printed = '',
+    isOutOfTime = false,
+  ) {
     super(`${tool}: ${kind} (${reason})`);
     this.name = 'ToolFailure';
     this.kind = kind;
     this.printed = printed;
+    this.isOutOfTime = isOutOfTime;
   }
 }
 

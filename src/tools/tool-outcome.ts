@@ -30,7 +30,7 @@ export const outcomeOf = (
   { hasOutput, isLate }: Readonly<{ hasOutput: boolean; isLate: boolean }>,
 ): ToolOutcome => {
   const failure = (kind: ToolFailure['kind']): ToolFailure =>
-    new ToolFailure(kind, tool, describe(end), end.printed);
+    new ToolFailure(kind, tool, describe(end), end.printed, kind === 'limit' && isOutOfTime(end));
   if (damaged.some((words) => end.printed.includes(words))) throw failure('damaged');
   if (isOutOfResources(end)) throw outOfResources(failure('limit'));
   switch (end.how) {
@@ -55,6 +55,9 @@ export const outcomeOf = (
 
 /** Signals that the kernel sends at the limits of CPU time and file size (setrlimit(2)). */
 const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
+
+const isOutOfTime = ({ how, signal }: CommandEnd): boolean =>
+  how === 'deadline' || (how === 'signalled' && signal === 'SIGXCPU');
 
 /** How programs print EAGAIN when no process or thread could be started (fork(2)). */
 const noProcess = /EAGAIN|Resource temporarily unavailable/;

@@ -34,7 +34,8 @@ export const runAsOne = async (
     const { kind, message, printed } = error;
     if (!(await isWhole(pixels))) await left.failed(error);
     else {
-      if (isOutOfTime(error)) return runner.run(encoder);
+      // Its own time, or its CPU time, which both had together.
+      if (error.isOutOfTime) return runner.run(encoder);
       // What the encoder has printed besides is no answer then.
       const isOfSource = wordsOfDamage(job).some((words) => printed.includes(words));
       if (kind === 'damaged') throw isOfSource ? new ToolFailure(kind, name, message) : error;
@@ -52,10 +53,6 @@ const ownCodes = (codes: readonly number[] = []): readonly number[] =>
 /** Whichever of the two failed so. */
 const isAnsweredAlike = ({ kind }: ToolFailure): boolean =>
   kind === 'late' || kind === 'crashed' || kind === 'not_started';
-
-/** What ends a tool for its own time, or its CPU time, which both had together. */
-const isOutOfTime = ({ kind, message }: ToolFailure): boolean =>
-  kind === 'limit' && /\((deadline|signalled, SIGXCPU)/.test(message);
 
 /** Whether libvips has written all pixels, and what failed is the encoder, or libvips in what it does behind them. */
 const isWhole = (file: string): Promise<boolean> =>

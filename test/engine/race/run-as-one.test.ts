@@ -195,12 +195,18 @@ describe('pixels and their encoder in one process', () => {
 
   const filled = () => fileOf(halfSeen(200, 100, 30), 'png');
   /** Which step fails, and what runs once more where it is the encoder. */
-  const kinds: readonly (readonly [ToolFailure['kind'], reason: string, again: string[]])[] = [
+  const kinds: readonly (readonly [
+    kind: ToolFailure['kind'],
+    reason: string,
+    again: string[],
+    isOutOfTime?: boolean,
+  ])[] = [
     ['late', 'deadline', []],
-    ['limit', 'deadline', ['cjpeg']],
-    ['limit', 'signalled, SIGXCPU', ['cjpeg']],
+    ['limit', 'deadline', ['cjpeg'], true],
+    ['limit', 'signalled, SIGXCPU', ['cjpeg'], true],
     ['limit', 'signalled, SIGXFSZ', []],
     ['limit', 'exceeded', []],
+    ['limit', 'exceeded, (deadline, as it prints', []],
     ['damaged', 'exited, code 0', []],
     ['crashed', 'signalled, SIGSEGV', []],
     ['not_started', 'not_started', []],
@@ -218,11 +224,11 @@ describe('pixels and their encoder in one process', () => {
     ['the encoder', 'cjpeg', whole, smaller, []],
   ];
   for (const [title, step, source, change, before] of steps) {
-    for (const [kind, reason, again] of kinds) {
+    for (const [kind, reason, again, isOutOfTime] of kinds) {
       it(`fail as with two where ${title} is ${kind} (${reason})`, async () => {
         const content = await source();
         const failureOf = (tool: string): ToolFailure =>
-          new ToolFailure(kind, tool, reason, 'out of memory');
+          new ToolFailure(kind, tool, reason, 'out of memory', isOutOfTime);
         const [one, two] = [
           await failedRuns(content, { change }, step, failureOf),
           await failedRuns(content, { change, isApart: true }, step, failureOf),
