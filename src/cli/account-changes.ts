@@ -1,14 +1,16 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Role } from '../accounts/role.ts';
 import type { CommandLine } from './command.ts';
-import { print } from './print.ts';
+import { print, printOnce } from './print.ts';
 
 /** Changes the account with an id, prints what was done, and gives the exit code. */
 export type AccountChange = (accounts: Accounts, id: string, line: CommandLine) => Promise<number>;
 
 const rotate: AccountChange = async (accounts, id, line) => {
   const { account, key } = await accounts.rotate(id);
-  return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
+  const sentence = `Account ${id} has a new API key:\n\n  ${key}\n`;
+  const remedy = `Account ${id} (${account.name}) has a new API key, which was not shown. The same command gives it another.`;
+  return printOnce(line, { ...account, key }, sentence, remedy);
 };
 
 /** A change that gives the account as it is then. */

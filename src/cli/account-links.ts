@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
-import { print } from './print.ts';
+import { print, printOnce } from './print.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd account link ACCOUNT`: prints an address that signs in once. */
@@ -19,7 +19,8 @@ export const signInLink: AccountChange = async (accounts, id, line) => {
   const { expiresAt } = added.link;
   const url = `${address}/link?token=${added.token}`;
   const sentence = `This address signs in to account ${id} once, until ${expiresAt}:\n\n  ${url}\n`;
-  return print(line, { url, expiresAt }, sentence);
+  const remedy = `The address that signs in to account ${id} was not shown. The same command makes another.`;
+  return printOnce(line, { url, expiresAt }, sentence, remedy);
 };
 
 /** `shrinkd account links`: invitations and sign-in links that still work. */

@@ -11,7 +11,7 @@ import type { Command, CommandLine } from './command.ts';
 import { findAccount } from './find-account.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExisting, openShared } from './open-accounts.ts';
-import { print } from './print.ts';
+import { print, printOnce } from './print.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd account ACTION`, with the actions below. Only `add` makes a data folder. */
@@ -106,9 +106,14 @@ const add = async (line: CommandLine): Promise<number> => {
   return printAdded(line, added, where);
 };
 
-const printAdded = (line: CommandLine, { account, key }: AccountWithKey, where = ''): number => {
+const printAdded = (
+  line: CommandLine,
+  { account, key }: AccountWithKey,
+  where = '',
+): Promise<number> => {
   const sentence = `Account ${account.id} (${account.name}) has been made${where}. Its API key, shown this once:\n\n  ${key}\n`;
-  return print(line, { ...account, key }, sentence);
+  const remedy = `Account ${account.id} (${account.name}) has been made${where}, and its API key was not shown. "shrinkd account rotate ${account.id}" gives it another.`;
+  return printOnce(line, { ...account, key }, sentence, remedy);
 };
 
 /** The number given with a flag; null, which means no limit, without the flag. */

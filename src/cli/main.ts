@@ -6,6 +6,7 @@ import { accessHintOf } from './access-hint.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
 import { commands } from './commands.ts';
 import { closeShared } from './open-accounts.ts';
+import { checkOutput, watchOutput } from './standard-output.ts';
 import { version } from '../version.ts';
 
 /** What `shrinkd --help` prints. */
@@ -24,8 +25,11 @@ const exitCodes = { failed: 1, misused: 2 };
 export const main = async (argv: readonly string[]): Promise<number> => {
   // Files that their owner cannot read would be of no use. What others may do with them is the operator's choice.
   process.umask(process.umask() & 0o077);
+  using _watching = watchOutput();
   try {
-    return await run(argv);
+    const exitCode = await run(argv);
+    await checkOutput();
+    return exitCode;
   } catch (error) {
     console.error(sentenceOf(error) ?? error);
     return error instanceof StartError ? error.exitCode : exitCodes.failed;

@@ -15,6 +15,7 @@ import { version } from '../version.ts';
 import type { Command, CommandLine } from './command.ts';
 import { favourMemory } from './favour-memory.ts';
 import { settingsTable } from './settings-help.ts';
+import { checkOutput } from './standard-output.ts';
 
 /** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
 export const serveCommand: Command = {
@@ -100,8 +101,14 @@ const startService = async (
   log.info({ url: service.url, internal: service.internalUrl, version }, 'listening');
   if (json) printJson(service);
   else print(service, config.outputs);
+  await checkOutput(service.firstKey && keyNotShown).catch(({ message }: StartError) =>
+    log.error({ problem: message }, 'standard output'),
+  );
   return service;
 };
+
+const keyNotShown =
+  'The API key of the first account was not shown. "shrinkd account rotate default" gives it another.';
 
 /** Connections need more of them; those of the service itself, and of a few jobs. */
 const fewestOpenFiles = 128;

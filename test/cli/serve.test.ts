@@ -34,6 +34,24 @@ describe('shrinkd serve', () => {
     }
   });
 
+  it('says in its log that the key of the first account was not shown', async () => {
+    const args = await serveArgs(inFolder(), {});
+    const command = ['bash', '-c', 'exec "$0" "$@" >/dev/full', shrinkd] as const;
+    const child = spawnShrinkd(inFolder(), args, {}, [...command]);
+    const ended = once(child, 'exit');
+    let printed = '';
+    child.stderr!.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+    try {
+      await until('the log says so', () => printed.includes('account rotate default'));
+      child.kill('SIGTERM');
+      expect(await ended).to.deep.equal([1, null]);
+      const line = printed.split('\n').find((each) => each.includes('rotate default'));
+      expect(JSON.parse(line!)).to.include({ msg: 'standard output', level: 'error' });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
   it('reads its certificate again at SIGHUP and goes on', async () => {
     const service = await start();
     service.signal('SIGHUP');

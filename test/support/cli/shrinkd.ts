@@ -38,8 +38,16 @@ export const unreadShrinkd = async (
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, constants.O_WRONLY);
   closeSync(reader);
-  const child = spawn(shrinkdProgram, args, { stdio: ['ignore', writer, 'pipe'] });
-  closeSync(writer);
+  return shrinkdInto(writer, args);
+};
+
+/** The same with a file as its standard output, which is closed here. */
+export const shrinkdInto = async (
+  file: number,
+  args: readonly string[],
+): Promise<Omit<Ran, 'stdout'>> => {
+  const child = spawn(shrinkdProgram, args, { stdio: ['ignore', file, 'pipe'] });
+  closeSync(file);
   const [[code], stderr] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
     text(child.stderr!),
