@@ -22,7 +22,7 @@ type ChainStart = Readonly<{
 export const runRest = async (
   options: EncoderOptions,
   job: Job,
-  { chain, mediaType }: Candidate,
+  { chain, from, mediaType }: Candidate,
   { candidateIndex, ...first }: ChainStart,
 ): Promise<(MadeResult & Readonly<{ milliseconds: number }>) | SkippedResult> => {
   const { encoders } = options.table;
@@ -44,6 +44,10 @@ export const runRest = async (
   const file = job.folder.file(last);
   const stripped = await strippedResult(file, mediaType, job.plan, mayBeTransparent(job));
   if (stripped === undefined) {
+    const isDenied = from === 'source' && !mayBeTransparent(job);
+    if (isDenied && (await strippedResult(file, mediaType, job.plan, true)) !== undefined) {
+      return { kind: 'skipped', reason: deniedAlpha };
+    }
     throw new ToolFailure('failed', name, 'its result is not the complete planned picture');
   }
   const lossless = chain.every((link) => encoders[link]?.lossless === true);
@@ -52,6 +56,12 @@ export const runRest = async (
 
 /** Why a candidate gave nothing whose encoder says that it cannot do its work. */
 export const declined = 'declined by its encoder';
+
+/**
+ * Why the result of an encoder that has read the source does not count: libvips takes the header's word, and that encoder
+ * the pixels. The alpha bit of a VP8L is a hint (RFC 9649, 3.4).
+ */
+const deniedAlpha = 'it has the alpha of pixels that the header of the source calls opaque';
 
 /** File that the candidate's first encoder reads. */
 export const inputFileOf = ({ facts }: Job, { from }: Candidate): string =>
