@@ -110,10 +110,10 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
   const effort = isDraft(scene) ? 'draft' : 'usual';
   const trials = ofVariant(scene, variant).filter((one) => one.effort === effort);
   const last = trials.at(-1);
-  if (last !== undefined && isFinal(scene, last)) return {};
+  if (last !== undefined && isFinal(scene, last, index)) return {};
   if (last !== undefined && staysBelowTarget(scene, last, 0)) return {};
   // The encoder has reached a limit of its own. Where it is the number of colours, coarser settings need fewer.
-  const hasAllColours = index === 0 && (last?.colours ?? 0) >= nearlyAll;
+  const hasAllColours = (last?.colours ?? 0) >= nearlyAll;
   if (!hasAllColours && endsInRepetition(trials, target)) return {};
   const from = rangeOf(scene, variant, index);
   if (last?.colours !== undefined && isNarrow(bracketOf(trials, from, target))) return {};
@@ -125,11 +125,16 @@ const nextOf = (scene: Scene, variant: string | undefined, index: number): Next 
 };
 
 /**
- * Whether finer settings than that of a palette give the same one, or a coarser one of a large picture will show bands.
+ * Whether finer settings than that of a palette give the same one, a coarser one of a large picture will show bands, or
+ * one of a dithered palette hardly saves bytes: its noise takes most.
  */
-const isFinal = ({ target, has }: Scene, { score, colours = 0, look }: Trial): boolean =>
+const isFinal = (
+  { target, has }: Scene,
+  { score, colours = 0, look }: Trial,
+  index: number,
+): boolean =>
   meets(score, target)
-    ? colours > 0 && !has.coarserPalettes && look.banding > nearlySeen
+    ? colours > 0 && (index > 0 || (!has.coarserPalettes && look.banding > nearlySeen))
     : colours >= nearlyAll;
 
 /** Levels of bands. With one step less of quality a palette shows them. */

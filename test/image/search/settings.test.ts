@@ -86,9 +86,14 @@ describe('the steps of settings', () => {
       'none',
     ],
     [
-      'end where two alike are dithered',
-      paletteScene({ tried: [palette(95, 75, 256, 1), dither(95, 82), dither(93, 82)] }),
+      'end where a dithered one meets the target',
+      paletteScene({ tried: [palette(95, 75, 256, 1), dither(95, 82)] }),
       'none',
+    ],
+    [
+      'go on where it misses it with colours to spare',
+      paletteScene({ tried: [palette(95, 75, 256, 1), { ...dither(95, 77), colours: 200 }] }),
+      '96 --floyd=1',
     ],
     [
       'try no other variant after a good one',
