@@ -13,9 +13,11 @@ import { toolsPath } from '../support/service/service.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the engine of a command', () => {
+  let compressor: Compressor;
+  // Before the folder is removed, in which it prepares those of jobs.
+  afterEach(() => compressor.close());
   const inFolder = temporaryFolders();
   const { signal } = new AbortController();
-  let compressor: Compressor;
   let work = '';
   beforeEach(async () => {
     work = inFolder('work');
@@ -28,7 +30,6 @@ describe('the engine of a command', () => {
       },
     });
   });
-  afterEach(() => compressor.close());
 
   const factsOf = (bytes: Buffer): ReturnType<typeof readFacts> => readFacts(strictSource(bytes));
 
